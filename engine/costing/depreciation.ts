@@ -81,8 +81,7 @@ export function depreciationOf(finance: FullAssumptions['finance']): { depreciat
   const main = depreciation(finance.depreciation, finance.depreciation_years);
   const left = leftShare(finance.depreciation, finance.depreciation_years, life);
   const mixed = { depreciation: main, left };
-  let rest = 1;
-  for (const key of OWN_CLASSES) rest -= finance[`${key}_share`];
+  const rest = 1 - finance.buildings_share - finance.other_share;
   if (rest === 1) return mixed;
   mixed.depreciation = Array.from({ length: life }, (_, k) => rest * (main[k] ?? 0));
   mixed.left *= rest;

@@ -118,6 +118,8 @@ export function projectOf(
   const { total, variable, fixedOperating, output, replaced, first } = cost;
   const { depreciation: schedule, depreciation_years: period } = finance;
   const inflation = inflationOf(finance);
+  const { depreciation: shares, left } = depreciationOf(finance);
+  // Without a spread, after which V8 adds each of the other fields by itself.
   const flows: ProjectInput = {
     fixed: total.direct_fixed,
     startup: total.startup,
@@ -127,7 +129,8 @@ export function projectOf(
     salesCost: finance.selling_share + finance.royalty_share,
     life: finance.life,
     constructionYears: finance.construction_years,
-    ...depreciationOf(finance),
+    depreciation: shares,
+    left,
     discountRate:
       finance.discount_basis === 'real' ? nominalRate(finance.discount_rate, finance.inflation) : finance.discount_rate,
     taxRate: finance.tax_rate,
@@ -137,7 +140,6 @@ export function projectOf(
     startupVariable: finance.startup_variable,
     startupFixed: finance.startup_fixed,
     startsLinearly: finance.startup_shape === 'linear',
-    ...(first && startupOf(first)),
     demandStart: finance.demand_start,
     demandYears: finance.demand_years,
     priceStart: finance.price_start,
@@ -172,6 +174,7 @@ export function projectOf(
     milestone: finance.milestone_payment,
     milestoneYear: finance.milestone_year,
   };
+  if (first) Object.assign(flows, startupOf(first));
   process.project = process.project?.reset(flows) ?? new Project(flows);
   return process.project;
 }
