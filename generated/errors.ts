@@ -167,4 +167,12 @@ export interface ErrorCodes {
   testWebhook: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'too_large' | 'unsupported_media' | 'invalid' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
   listWebhookDeliveries: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   redeliverWebhookDelivery: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'too_large' | 'unsupported_media' | 'invalid' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  listBackgroundDatabases: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  createBackgroundDatabase: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  getBackgroundDatabase: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  deleteBackgroundDatabase: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'conflict' | 'other_organisation' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  listBackgroundProcesses: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  addBackgroundProcesses: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  chooseBackgroundProcess: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
+  clearBackgroundProcess: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'conflict' | 'other_organisation' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
 }

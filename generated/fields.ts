@@ -91,6 +91,113 @@ export const Axis = {
   display_unit: {"title":"Display unit","description":"Unit in which the data are displayed.","type":"string","required":true,"minLength":1,"maxLength":20},
 } as const satisfies Fields;
 
+export const BackgroundCutOff = {
+  process: {"title":"Process","description":"Process that has the input.","type":"string","required":true,"maxLength":300},
+  product: {"title":"Product","description":"Product that is missing.","type":"string","required":true,"maxLength":300},
+  amount: {"title":"Amount","description":"Amount per unit of the first product of the process, in the given unit; negative for an avoided product.","type":"number","required":true},
+  unit: {"title":"Unit","description":"Unit of the amount.","type":"string","required":true,"maxLength":40},
+  reason: {"title":"Reason","description":"Why nothing supplies it.","type":"string","required":true,"maxLength":100},
+} as const satisfies Fields;
+
+export const BackgroundDatabase = {
+  id: {"title":"Background database","description":"Id of the database, used to search its processes and to delete it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the database, such as ecoinvent.","type":"string","required":true,"minLength":1,"maxLength":100},
+  edition: {"title":"Edition","description":"Version of the database, as its publisher names it; empty if it has none.","type":"string","required":true,"maxLength":60},
+  format: {"title":"Format","description":"Format of the file that was read.","type":"string","required":true,"minLength":1,"maxLength":40},
+  licence: {"title":"Licence","description":"Name of the licence under which the organisation uses the database.","type":"string","required":true,"minLength":1,"maxLength":200},
+  file_name: {"title":"File","description":"Name of the file that was read.","type":"string","required":true,"minLength":1,"maxLength":255},
+  file_sha256: {"title":"Hash of the file","description":"SHA-256 of the file that was read.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  process_count: {"title":"Processes","description":"Number of stored results; one for each product of each process.","type":"integer","required":true,"min":0},
+  uses: {"title":"Uses","description":"Impact items that use a process of the database.","type":"array","required":true},
+  report: {"title":"Report of a background import","description":"What an import did.","type":"object","required":true},
+  created_at: {"title":"Imported","description":"When the database was imported.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Imported by","description":"Id of the user who imported the database; null if the account was deleted.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const BackgroundDatabaseInput = {
+  name: {"title":"Name","description":"Name of the database, such as ecoinvent.","type":"string","required":true,"minLength":1,"maxLength":100},
+  edition: {"title":"Edition","description":"Version of the database, as its publisher names it; empty if it has none.","type":"string","required":true,"maxLength":60},
+  format: {"title":"Format","description":"Format of the file that was read.","type":"string","required":true,"minLength":1,"maxLength":40},
+  licence: {"title":"Licence","description":"Name of the licence under which the organisation uses the database.","type":"string","required":true,"minLength":1,"maxLength":200},
+  file_name: {"title":"File","description":"Name of the file that was read.","type":"string","required":true,"minLength":1,"maxLength":255},
+  file_sha256: {"title":"Hash of the file","description":"SHA-256 of the file that was read.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  licence_permits: {"title":"Licence permits","description":"Confirms that the licence permits the organisation to use the database here; must be true.","type":"boolean","required":true,"values":[true]},
+  report: {"title":"Report of a background import","description":"What an import did.","type":"object","required":true},
+  processes: {"title":"First processes","description":"Results of the first processes; may be empty.","type":"array","required":true,"maxItems":1000},
+} as const satisfies Fields;
+
+export const BackgroundDatabaseList = {
+  background_databases: {"title":"Databases","description":"The databases, newest first.","type":"array","required":true},
+} as const satisfies Fields;
+
+export const BackgroundLeftOut = {
+  process: {"title":"Process","description":"Name of the process.","type":"string","required":true,"maxLength":300},
+  reason: {"title":"Reason","description":"Why it could not be used.","type":"string","required":true,"maxLength":300},
+} as const satisfies Fields;
+
+export const BackgroundProcess = {
+  number: {"title":"Number","description":"Number of the process within the database.","type":"integer","required":true,"min":0},
+  process: {"title":"Process","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":300},
+  product: {"title":"Product","description":"Product whose results these are.","type":"string","required":true,"minLength":1,"maxLength":300},
+  location: {"title":"Location","description":"Location of the process, as in the database.","type":"string","required":true,"minLength":1,"maxLength":60},
+  unit: {"title":"Unit","description":"Unit of the product.","type":"string","required":true,"minLength":1,"maxLength":40},
+  year: {"title":"Year","description":"Last year for which the process is valid; null if unknown.","type":"integer","required":true,"nullable":true,"min":1900,"max":2100},
+  values: {"title":"Values","description":"Results per unit of the product, by category; a category that is absent has no data.","type":"array","required":true,"maxItems":30},
+} as const satisfies Fields;
+
+export const BackgroundProcessInput = {
+  process: {"title":"Process","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":300},
+  product: {"title":"Product","description":"Product whose results these are.","type":"string","required":true,"minLength":1,"maxLength":300},
+  location: {"title":"Location","description":"Location of the process, as in the database.","type":"string","required":true,"minLength":1,"maxLength":60},
+  unit: {"title":"Unit","description":"Unit of the product.","type":"string","required":true,"minLength":1,"maxLength":40},
+  year: {"title":"Year","description":"Last year for which the process is valid; null if unknown.","type":"integer","required":true,"nullable":true,"min":1900,"max":2100},
+  values: {"title":"Values","description":"Results per unit of the product, by category; a category that is absent has no data.","type":"array","required":true,"maxItems":30},
+} as const satisfies Fields;
+
+export const BackgroundProcessList = {
+  processes: {"title":"Processes","description":"Processes on this page.","type":"array","required":true},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
+export const BackgroundProcessesInput = {
+  processes: {"title":"Processes","description":"Results in the order of the database.","type":"array","required":true,"minItems":1,"maxItems":1000},
+} as const satisfies Fields;
+
+export const BackgroundReport = {
+  processes: {"title":"Processes read","description":"Processes of the file.","type":"integer","required":true,"min":0},
+  products: {"title":"Products solved","description":"Products of the processes; each has a result.","type":"integer","required":true,"min":0},
+  cells: {"title":"Cells","description":"Non-zero cells of the matrix; 0 for a table of results.","type":"integer","required":true,"min":0},
+  linked: {"title":"Inputs linked","description":"Inputs that were linked to the process that makes them.","type":"integer","required":true,"min":0},
+  linked_by_name: {"title":"Linked by name","description":"Inputs that were linked by the name of the product alone.","type":"integer","required":true,"min":0},
+  cut_off: {"title":"Inputs cut off","description":"Inputs that nothing supplies; they count as 0.","type":"integer","required":true,"min":0},
+  processes_cut_off: {"title":"Processes with cut-offs","description":"Processes with at least one input that was cut off.","type":"integer","required":true,"min":0},
+  cut_off_inputs: {"title":"Cut-off inputs","description":"The first inputs that were cut off.","type":"array","required":true,"maxItems":20},
+  flows: {"title":"Elementary flows","description":"Different emissions and resources of the database.","type":"integer","required":true,"min":0},
+  flows_without_factor_count: {"title":"Flows without a factor","description":"Elementary flows that are in no category.","type":"integer","required":true,"min":0},
+  flows_without_factor: {"title":"Names of flows without a factor","description":"The first elementary flows that are in no category.","type":"array","required":true,"maxItems":20},
+  left_out_count: {"title":"Processes left out","description":"Processes that could not be used.","type":"integer","required":true,"min":0},
+  left_out: {"title":"Left-out processes","description":"The first processes that could not be used.","type":"array","required":true,"maxItems":20},
+  largest_residual: {"title":"Largest residual","description":"Largest relative error of a solution; 0 for a table of results.","type":"number","required":true,"min":0,"max":0.000001},
+  notes: {"title":"Assumptions","description":"What was assumed while the file was read, in sentences.","type":"array","required":true,"maxItems":20},
+} as const satisfies Fields;
+
+export const BackgroundUse = {
+  item_id: {"title":"Impact item","description":"Id of the impact item that the process supplies.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  number: {"title":"Number","description":"Number of the process within the database.","type":"integer","required":true,"min":0},
+  process: {"title":"Process","description":"Name of the process.","type":"string","required":true},
+} as const satisfies Fields;
+
+export const BackgroundUseInput = {
+  number: {"title":"Number","description":"Number of the process within the database.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const BackgroundValue = {
+  category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  value: {"title":"Value","description":"Impact per unit of the product, in the unit of the category; negative if the process avoids more than it causes.","type":"number","required":true},
+} as const satisfies Fields;
+
 export const Bottleneck = {
   tag: {"title":"Tag","description":"Equipment tag, such as FB-201.","type":"string","required":true,"maxLength":20},
   step_id: {"title":"Step","description":"Id of the step to which the equipment belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -1885,6 +1992,7 @@ export const LcaItem = {
   activity_name: {"title":"Activity name","description":"Name of the activity; null if there is no match.","type":"string","required":true,"nullable":true},
   country: {"title":"Country","description":"Country the item is supplied from; null if the activity has no location.","type":"string","required":true,"nullable":true,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
   quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
+  restricted_by: {"title":"Restricted by","description":"Name of the imported database from which the factors of the item were taken; its licence keeps them in the organisation, so exports contain only the sum of such items. Absent if no database restricts them.","type":"string","required":false},
   chosen: {"title":"Chosen by the user","description":"Whether the user chose the activity or the country.","type":"boolean","required":true},
 } as const satisfies Fields;
 

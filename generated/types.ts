@@ -3823,6 +3823,169 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/background_databases.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the background databases of the current organisation
+         * @description Returns the imported databases, newest first, with the report of each import and the impact items that use a process of it.
+         */
+        get: operations["listBackgroundDatabases"];
+        put?: never;
+        /**
+         * Create a background database
+         * @description Stores a database with the results of its first processes; further processes are added in parts. The client has read and solved the database, and confirms that its licence permits this use. An organisation can have at most 20 databases.
+         */
+        post: operations["createBackgroundDatabase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/background_databases/{databaseId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a background database
+         * @description Returns the database with the report of its import and the impact items that use a process of it.
+         */
+        get: operations["getBackgroundDatabase"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a background database
+         * @description Deletes the database with its processes and all factors that were taken from it. This cannot be undone. Analyses that used these factors keep their results until they are computed again.
+         */
+        delete: operations["deleteBackgroundDatabase"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/background_databases/{databaseId}/processes.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Search the processes of a background database
+         * @description Returns the products whose process, product or location contains every word of the text. Shorter names come first.
+         */
+        get: operations["listBackgroundProcesses"];
+        put?: never;
+        /**
+         * Add processes to a background database
+         * @description Adds the results of further processes, in parts of at most 1,000. They are numbered in their order.
+         */
+        post: operations["addBackgroundProcesses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/background_databases/{databaseId}/items/{itemId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+                /**
+                 * @description Id of the impact item.
+                 * @example glucose
+                 */
+                itemId: components["parameters"]["BackgroundItemId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose a process of a background database for an impact item
+         * @description Copies the factors of the process to the impact item, as custom factors of the organisation that are restricted by the licence of the database. They replace the factors that the item had from any database. Without another choice, analyses then use this process. A process that is measured in another quantity than the item returns 422.
+         */
+        put: operations["chooseBackgroundProcess"];
+        post?: never;
+        /**
+         * Stop using a process of a background database for an impact item
+         * @description Deletes the factors that the item has from the database.
+         */
+        delete: operations["clearBackgroundProcess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -14443,6 +14606,11 @@ export interface components {
             country: components["schemas"]["CountryCode"] | null;
             quality: components["schemas"]["DataQuality"];
             /**
+             * Restricted by
+             * @description Name of the imported database from which the factors of the item were taken; its licence keeps them in the organisation, so exports contain only the sum of such items. Absent if no database restricts them.
+             */
+            restricted_by?: string;
+            /**
              * Chosen by the user
              * @description Whether the user chose the activity or the country.
              */
@@ -20566,6 +20734,405 @@ export interface components {
             page_size: components["schemas"]["PageSize"];
         };
         /**
+         * Use of a background process
+         * @description An impact item with the process that supplies it.
+         */
+        BackgroundUse: {
+            /**
+             * Impact item
+             * @description Id of the impact item that the process supplies.
+             */
+            item_id: components["schemas"]["Id"];
+            /**
+             * Number
+             * @description Number of the process within the database.
+             */
+            number: number;
+            /**
+             * Process
+             * @description Name of the process.
+             */
+            process: string;
+        };
+        /**
+         * Cut-off input
+         * @description An input that nothing supplies.
+         */
+        BackgroundCutOff: {
+            /**
+             * Process
+             * @description Process that has the input.
+             */
+            process: string;
+            /**
+             * Product
+             * @description Product that is missing.
+             */
+            product: string;
+            /**
+             * Amount
+             * @description Amount per unit of the first product of the process, in the given unit; negative for an avoided product.
+             */
+            amount: number;
+            /**
+             * Unit
+             * @description Unit of the amount.
+             */
+            unit: string;
+            /**
+             * Reason
+             * @description Why nothing supplies it.
+             */
+            reason: string;
+        };
+        /**
+         * Left-out process
+         * @description A process that could not be used.
+         */
+        BackgroundLeftOut: {
+            /**
+             * Process
+             * @description Name of the process.
+             */
+            process: string;
+            /**
+             * Reason
+             * @description Why it could not be used.
+             */
+            reason: string;
+        };
+        /**
+         * Report of a background import
+         * @description What an import did.
+         */
+        BackgroundReport: {
+            /**
+             * Processes read
+             * @description Processes of the file.
+             */
+            processes: number;
+            /**
+             * Products solved
+             * @description Products of the processes; each has a result.
+             */
+            products: number;
+            /**
+             * Cells
+             * @description Non-zero cells of the matrix; 0 for a table of results.
+             */
+            cells: number;
+            /**
+             * Inputs linked
+             * @description Inputs that were linked to the process that makes them.
+             */
+            linked: number;
+            /**
+             * Linked by name
+             * @description Inputs that were linked by the name of the product alone.
+             */
+            linked_by_name: number;
+            /**
+             * Inputs cut off
+             * @description Inputs that nothing supplies; they count as 0.
+             */
+            cut_off: number;
+            /**
+             * Processes with cut-offs
+             * @description Processes with at least one input that was cut off.
+             */
+            processes_cut_off: number;
+            /**
+             * Cut-off inputs
+             * @description The first inputs that were cut off.
+             */
+            cut_off_inputs: components["schemas"]["BackgroundCutOff"][];
+            /**
+             * Elementary flows
+             * @description Different emissions and resources of the database.
+             */
+            flows: number;
+            /**
+             * Flows without a factor
+             * @description Elementary flows that are in no category.
+             */
+            flows_without_factor_count: number;
+            /**
+             * Names of flows without a factor
+             * @description The first elementary flows that are in no category.
+             */
+            flows_without_factor: string[];
+            /**
+             * Processes left out
+             * @description Processes that could not be used.
+             */
+            left_out_count: number;
+            /**
+             * Left-out processes
+             * @description The first processes that could not be used.
+             */
+            left_out: components["schemas"]["BackgroundLeftOut"][];
+            /**
+             * Largest residual
+             * @description Largest relative error of a solution; 0 for a table of results.
+             */
+            largest_residual: number;
+            /**
+             * Assumptions
+             * @description What was assumed while the file was read, in sentences.
+             */
+            notes: string[];
+        };
+        /**
+         * Background database
+         * @description An imported database of processes, which stays in the organisation.
+         */
+        BackgroundDatabase: {
+            /**
+             * Background database
+             * @description Id of the database, used to search its processes and to delete it.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the database, such as ecoinvent.
+             */
+            name: string;
+            /**
+             * Edition
+             * @description Version of the database, as its publisher names it; empty if it has none.
+             */
+            edition: string;
+            /**
+             * Format
+             * @description Format of the file that was read.
+             */
+            format: string;
+            /**
+             * Licence
+             * @description Name of the licence under which the organisation uses the database.
+             */
+            licence: string;
+            /**
+             * File
+             * @description Name of the file that was read.
+             */
+            file_name: string;
+            /**
+             * Hash of the file
+             * @description SHA-256 of the file that was read.
+             */
+            file_sha256: string;
+            /**
+             * Processes
+             * @description Number of stored results; one for each product of each process.
+             */
+            process_count: number;
+            /**
+             * Uses
+             * @description Impact items that use a process of the database.
+             */
+            uses: components["schemas"]["BackgroundUse"][];
+            report: components["schemas"]["BackgroundReport"];
+            /**
+             * Imported
+             * @description When the database was imported.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Imported by
+             * @description Id of the user who imported the database; null if the account was deleted.
+             */
+            created_by: components["schemas"]["Id"] | null;
+        };
+        /**
+         * Background databases
+         * @description Databases of the organisation.
+         */
+        BackgroundDatabaseList: {
+            /**
+             * Databases
+             * @description The databases, newest first.
+             */
+            background_databases: components["schemas"]["BackgroundDatabase"][];
+        };
+        /**
+         * Background result
+         * @description Impact of a unit of a product in a category.
+         */
+        BackgroundValue: {
+            /**
+             * Category
+             * @description Id of the impact category.
+             */
+            category_id: components["schemas"]["Id"];
+            /**
+             * Value
+             * @description Impact per unit of the product, in the unit of the category; negative if the process avoids more than it causes.
+             */
+            value: number;
+        };
+        /**
+         * New background process
+         * @description Results of one product of a process.
+         */
+        BackgroundProcessInput: {
+            /**
+             * Process
+             * @description Name of the process.
+             */
+            process: string;
+            /**
+             * Product
+             * @description Product whose results these are.
+             */
+            product: string;
+            /**
+             * Location
+             * @description Location of the process, as in the database.
+             */
+            location: string;
+            /**
+             * Unit
+             * @description Unit of the product.
+             */
+            unit: string;
+            /**
+             * Year
+             * @description Last year for which the process is valid; null if unknown.
+             */
+            year: number | null;
+            /**
+             * Values
+             * @description Results per unit of the product, by category; a category that is absent has no data.
+             */
+            values: components["schemas"]["BackgroundValue"][];
+        };
+        /**
+         * New background database
+         * @description A database that the client has read and solved.
+         */
+        BackgroundDatabaseInput: {
+            /**
+             * Name
+             * @description Name of the database, such as ecoinvent.
+             */
+            name: string;
+            /**
+             * Edition
+             * @description Version of the database, as its publisher names it; empty if it has none.
+             */
+            edition: string;
+            /**
+             * Format
+             * @description Format of the file that was read.
+             */
+            format: string;
+            /**
+             * Licence
+             * @description Name of the licence under which the organisation uses the database.
+             */
+            licence: string;
+            /**
+             * File
+             * @description Name of the file that was read.
+             */
+            file_name: string;
+            /**
+             * Hash of the file
+             * @description SHA-256 of the file that was read.
+             */
+            file_sha256: string;
+            /**
+             * Licence permits
+             * @description Confirms that the licence permits the organisation to use the database here; must be true.
+             * @enum {boolean}
+             */
+            licence_permits: true;
+            report: components["schemas"]["BackgroundReport"];
+            /**
+             * First processes
+             * @description Results of the first processes; may be empty.
+             */
+            processes: components["schemas"]["BackgroundProcessInput"][];
+        };
+        /**
+         * Background process
+         * @description Results of one product of a process.
+         */
+        BackgroundProcess: {
+            /**
+             * Number
+             * @description Number of the process within the database.
+             */
+            number: number;
+            /**
+             * Process
+             * @description Name of the process.
+             */
+            process: string;
+            /**
+             * Product
+             * @description Product whose results these are.
+             */
+            product: string;
+            /**
+             * Location
+             * @description Location of the process, as in the database.
+             */
+            location: string;
+            /**
+             * Unit
+             * @description Unit of the product.
+             */
+            unit: string;
+            /**
+             * Year
+             * @description Last year for which the process is valid; null if unknown.
+             */
+            year: number | null;
+            /**
+             * Values
+             * @description Results per unit of the product, by category; a category that is absent has no data.
+             */
+            values: components["schemas"]["BackgroundValue"][];
+        };
+        /**
+         * Background processes
+         * @description Processes of a database.
+         */
+        BackgroundProcessList: {
+            /**
+             * Processes
+             * @description Processes on this page.
+             */
+            processes: components["schemas"]["BackgroundProcess"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * New background processes
+         * @description Results of further processes of a database.
+         */
+        BackgroundProcessesInput: {
+            /**
+             * Processes
+             * @description Results in the order of the database.
+             */
+            processes: components["schemas"]["BackgroundProcessInput"][];
+        };
+        /**
+         * Chosen background process
+         * @description The process that is to supply an impact item.
+         */
+        BackgroundUseInput: {
+            /**
+             * Number
+             * @description Number of the process within the database.
+             */
+            number: number;
+        };
+        /**
          * Finished job
          * @description Which job has ended, how it ended, and the address of its result.
          */
@@ -21280,6 +21847,21 @@ export interface components {
          */
         DeliveryId: components["schemas"]["Id"];
         /**
+         * @description Id of the background database.
+         * @example bgd_tiny
+         */
+        BackgroundDatabaseId: components["schemas"]["Id"];
+        /**
+         * @description Return only processes whose name, product or location contains every word of this text, ignoring case.
+         * @example
+         */
+        BackgroundQuery: string;
+        /**
+         * @description Id of the impact item.
+         * @example glucose
+         */
+        BackgroundItemId: components["schemas"]["Id"];
+        /**
          * @description Id of the event for this webhook, the same in every attempt. An event can arrive more than once: store the ids received in the last day, and respond to a known id with 200 without processing the event again.
          * @example dlv_01k9x3optimise
          */
@@ -21816,6 +22398,19 @@ export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WebhookDeliveryStatus = components['schemas']['WebhookDeliveryStatus'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type BackgroundUse = components['schemas']['BackgroundUse'];
+export type BackgroundCutOff = components['schemas']['BackgroundCutOff'];
+export type BackgroundLeftOut = components['schemas']['BackgroundLeftOut'];
+export type BackgroundReport = components['schemas']['BackgroundReport'];
+export type BackgroundDatabase = components['schemas']['BackgroundDatabase'];
+export type BackgroundDatabaseList = components['schemas']['BackgroundDatabaseList'];
+export type BackgroundValue = components['schemas']['BackgroundValue'];
+export type BackgroundProcessInput = components['schemas']['BackgroundProcessInput'];
+export type BackgroundDatabaseInput = components['schemas']['BackgroundDatabaseInput'];
+export type BackgroundProcess = components['schemas']['BackgroundProcess'];
+export type BackgroundProcessList = components['schemas']['BackgroundProcessList'];
+export type BackgroundProcessesInput = components['schemas']['BackgroundProcessesInput'];
+export type BackgroundUseInput = components['schemas']['BackgroundUseInput'];
 export type FinishedJob = components['schemas']['FinishedJob'];
 export type JobFinishedEvent = components['schemas']['JobFinishedEvent'];
 export type TestedWebhook = components['schemas']['TestedWebhook'];
@@ -21906,6 +22501,9 @@ export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterServiceAccountId = components['parameters']['ServiceAccountId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
+export type ParameterBackgroundDatabaseId = components['parameters']['BackgroundDatabaseId'];
+export type ParameterBackgroundQuery = components['parameters']['BackgroundQuery'];
+export type ParameterBackgroundItemId = components['parameters']['BackgroundItemId'];
 export type ParameterEventId = components['parameters']['EventId'];
 export type ParameterEventTimestamp = components['parameters']['EventTimestamp'];
 export type ParameterEventSignature = components['parameters']['EventSignature'];
@@ -29784,6 +30382,421 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listBackgroundDatabases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The databases. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundDatabaseList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBackgroundDatabase: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackgroundDatabaseInput"];
+            };
+        };
+        responses: {
+            /** @description The database. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundDatabase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getBackgroundDatabase: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The database. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundDatabase"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteBackgroundDatabase: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBackgroundProcesses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1; the default is 1, because this list can be long.
+                 * @example 1
+                 */
+                page?: components["parameters"]["LongPageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+                /**
+                 * @description Return only processes whose name, product or location contains every word of this text, ignoring case.
+                 * @example
+                 */
+                q?: components["parameters"]["BackgroundQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The processes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundProcessList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addBackgroundProcesses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackgroundProcessesInput"];
+            };
+        };
+        responses: {
+            /** @description The database. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundDatabase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chooseBackgroundProcess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+                /**
+                 * @description Id of the impact item.
+                 * @example glucose
+                 */
+                itemId: components["parameters"]["BackgroundItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackgroundUseInput"];
+            };
+        };
+        responses: {
+            /** @description The database. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundDatabase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clearBackgroundProcess: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+                /**
+                 * @description Id of the impact item.
+                 * @example glucose
+                 */
+                itemId: components["parameters"]["BackgroundItemId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
 }
 export type ListUsersParams = Omit<NonNullable<operations['listUsers']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListUserLogsParams = Omit<NonNullable<operations['listUserLogs']['parameters']['query']>, 'req_id' | 'user_id'>;
@@ -29818,3 +30831,4 @@ export type ListLogsParams = Omit<NonNullable<operations['listLogs']['parameters
 export type ListUserKeysParams = Omit<NonNullable<operations['listUserKeys']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListOrganisationKeysParams = Omit<NonNullable<operations['listOrganisationKeys']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListWebhookDeliveriesParams = Omit<NonNullable<operations['listWebhookDeliveries']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListBackgroundProcessesParams = Omit<NonNullable<operations['listBackgroundProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -27,7 +27,8 @@ type Prefix =
   | 'dlv'
   | 'key'
   | 'svc'
-  | 'shr';
+  | 'shr'
+  | 'bgd';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

@@ -126,6 +126,8 @@ export interface LcaItem {
   country: string | null;
   quality: FactorQuality;
   chosen: boolean;
+  /** Imported database whose licence keeps the factors of the item in the organisation. */
+  restricted_by?: string;
 }
 
 /** Uncertainty of a value: a geometric standard deviation, or low and high as shares of the value. */

@@ -28,6 +28,8 @@ export interface OwnFactor {
   licence: string | null;
   quality: FactorQuality;
   note: string | null;
+  /** The process of an imported database from which the row was taken; the licence of the database restricts it. */
+  database?: { id: string; name: string; number: number };
 }
 
 /** Id of the activity of a row: a shared one with the same name, or a custom one of the organisation. */
@@ -102,6 +104,10 @@ export function withOwnFactors(tables: ImpactTables, own: readonly OwnFactor[]):
       quality: qualityOf(assessments, activity),
       origin: 'own',
     });
+  }
+  for (const row of own) {
+    const id = activityOf(tables, row);
+    if (row.database) activities.set(id, { ...activities.get(id)!, restricted_by: row.database.name });
   }
   for (const [id, activity] of activities)
     if ([...(assessments.get(id)?.values() ?? [])].some((row) => row.origin === 'own'))

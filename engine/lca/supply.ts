@@ -167,6 +167,7 @@ const wire = ({ impact, activity, country }: Found) => ({
   activity_name: activity?.name ?? null,
   country: activity ? placeOf(activity, country) : null,
   quality: activity?.quality ?? ('N' as const),
+  ...(activity?.restricted_by === undefined ? {} : { restricted_by: activity.restricted_by }),
 });
 
 /** Location of supply: the plant for on-site production, otherwise its own country; null = no location. */

@@ -187,6 +187,8 @@ export interface ImpactActivity extends ImpactActivityRow {
   doubtful: boolean;
   /** Whether its factors are calculated from its recipe, at the plant. */
   from_recipe: boolean;
+  /** Imported database whose licence keeps its factors in the organisation. */
+  restricted_by?: string;
 }
 export interface ImpactAssessment extends ImpactAssessmentRow {
   origin: FactorOrigin;

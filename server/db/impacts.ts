@@ -36,6 +36,22 @@ export function impactsOf(db: Sql, organisationId: string) {
       return last === undefined ? FACTORS_VERSION : `${FACTORS_VERSION}+${found!.rows}.${last.toString(36)}`;
     },
 
+    /** Deletes the factors of an item that were taken from a database, or from any. @returns how many */
+    async removeRestricted(itemId: string, databaseId?: string): Promise<number> {
+      const of = sql`${impactFactors.row} #>> '{database,id}'`;
+      const removed = await db
+        .delete(impactFactors)
+        .where(
+          and(
+            own,
+            eq(impactFactors.item_id, itemId),
+            databaseId === undefined ? sql`${of} is not null` : sql`${of} = ${databaseId}`,
+          ),
+        )
+        .returning({ category_id: impactFactors.category_id });
+      return removed.length;
+    },
+
     /** Stores rows, replacing those of the same item, activity and category. @returns the outcome of each, in their order */
     async put(list: readonly OwnFactor[]): Promise<Stored[]> {
       // One import at a time, so that the reported outcomes are correct.

@@ -3,6 +3,8 @@ import type { Sql } from './database.ts';
 import { longAgo } from './entity.ts';
 import {
   accessKeys,
+  backgroundDatabases,
+  backgroundProcesses,
   buffers,
   columnMeanings,
   carbonReports,
@@ -98,6 +100,8 @@ export async function purge(db: Sql): Promise<void> {
 
     await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
     await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
+    await tx.delete(backgroundProcesses).where(inArray(backgroundProcesses.organisation_id, tenants));
+    await tx.delete(backgroundDatabases).where(inArray(backgroundDatabases.organisation_id, tenants));
     await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     // Deliveries that are still repeated are younger.
     await tx

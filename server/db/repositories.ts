@@ -1,6 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { keysOf } from './access-keys.ts';
+import { backgroundDatabasesOf } from './background-databases.ts';
 import { buffersOf } from './buffers.ts';
 import { carbonReportsOf } from './carbon-reports.ts';
 import { configurationsOf } from './configurations.ts';
@@ -51,6 +52,7 @@ export function forOrganisation(
     experiments: experimentsOf(db, organisationId),
     carbonReports: carbonReportsOf(db, organisationId),
     impacts: impactsOf(db, organisationId),
+    backgroundDatabases: backgroundDatabasesOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     shareLinks: shareLinksOf(db, organisationId),
     jobs: jobsOf(db, organisationId, mostJobs),

@@ -39,6 +39,8 @@ import type {
 } from '#engine/index.ts';
 import type {
   Assumptions,
+  BackgroundReport,
+  BackgroundValue,
   ExperimentFile,
   ExperimentMapping,
   ExperimentPoints,
@@ -773,6 +775,47 @@ export const impactFactors = pgTable(
     updated_at: common.updated_at,
   },
   (t) => [primaryKey({ columns: [t.organisation_id, t.item_id, t.activity_name, t.category_id] })],
+);
+
+/** Databases of processes that organisations imported; their licences restrict them, so they are deleted for good. */
+export const backgroundDatabases = pgTable(
+  'background_databases',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    edition: text('edition').notNull(),
+    format: text('format').notNull(),
+    licence: text('licence').notNull(),
+    file_name: text('file_name').notNull(),
+    file_sha256: text('file_sha256').notNull(),
+    report: jsonb('report').$type<BackgroundReport>().notNull(),
+    created_at: common.created_at,
+    created_by: common.created_by,
+  },
+  (t) => [unique('background_databases_tenant').on(t.organisation_id, t.id)],
+);
+
+/** Results of the processes of a database, numbered in their order. */
+export const backgroundProcesses = pgTable(
+  'background_processes',
+  {
+    organisation_id: text('organisation_id').notNull(),
+    database_id: text('database_id').notNull(),
+    number: integer('number').notNull(),
+    process: text('process').notNull(),
+    product: text('product').notNull(),
+    location: text('location').notNull(),
+    unit: text('unit').notNull(),
+    year: integer('year'),
+    values: jsonb('values').$type<BackgroundValue[]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.database_id, t.number] }),
+    foreignKey({
+      columns: [t.organisation_id, t.database_id],
+      foreignColumns: [backgroundDatabases.organisation_id, backgroundDatabases.id],
+    }),
+  ],
 );
 
 /** Life-cycle analyses, at most one per process; based on the results of the given configuration. */

@@ -1,6 +1,7 @@
 import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations, PublicOperations } from '#server/operation.ts';
 import { analyses } from './analyses.ts';
+import { backgroundDatabases } from './background-databases.ts';
 import { buffers } from './buffers.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
 import { components } from './components.ts';
@@ -48,6 +49,7 @@ export const declarations: Operations = {
   ...jobs,
   ...analyses,
   ...impacts,
+  ...backgroundDatabases,
   ...lifeCycleAnalysis,
   ...restoring,
 };

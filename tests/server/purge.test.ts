@@ -45,6 +45,7 @@ test('a product is purged with all its items, and an organisation with all its d
     'experiment',
     'protein',
     'buffer',
+    'background_database',
     'own_operation',
     'report',
     'share_link',

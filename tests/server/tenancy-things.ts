@@ -25,6 +25,7 @@ export interface Things {
   molecule: string;
   cell: string;
   buffer: string;
+  background_database: string;
   own_operation: string;
   fit: string;
   experiment: string;
@@ -106,6 +107,8 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     return id;
   };
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
+  const backgroundDatabase = () =>
+    post('/v1/background_databases.json', { ...(operationExamples.createBackgroundDatabase.body as object), name });
   const ownOperation = () =>
     post('/v1/own_operations.json', { ...(operationExamples.createOwnOperation.body as object), name });
   const experiment = async (of: string): Promise<string> => {
@@ -150,6 +153,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     molecule: () => add('molecules'),
     cell: () => add('cells'),
     buffer,
+    background_database: backgroundDatabase,
     own_operation: ownOperation,
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
@@ -223,6 +227,8 @@ export const inPath: Record<string, Named> = {
   '/v1/impacts/{itemId}': { word: 'glucose' },
   '/v1/examples/{id}': { word: 'lactic_acid' },
   '/v1/buffers/{id}': 'buffer',
+  '/v1/background_databases/{databaseId}': 'background_database',
+  '/v1/background_databases/{databaseId}/items/{itemId}': { word: 'glucose' },
   '/v1/own_operations/{id}': 'own_operation',
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',

@@ -85,7 +85,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['engine'],
     ['components'],
     ['forms'],
-    ['carbon', 'economics', 'experiments', 'keys', 'products'],
+    ['background', 'carbon', 'economics', 'experiments', 'keys', 'products'],
     ['draft'],
     ['workspace'],
     ['report'],

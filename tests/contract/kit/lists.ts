@@ -13,6 +13,7 @@ export const contents: Record<string, Thing> = {
   listOrganisationUsers: 'member',
   listOrganisations: 'organisation',
   listBuffers: 'buffer',
+  listBackgroundDatabases: 'background database',
   listOwnOperations: 'own operation',
   listProteins: 'component',
   listQuotations: 'quotation',

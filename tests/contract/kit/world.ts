@@ -57,6 +57,7 @@ export type Thing =
   | 'process to analyse'
   | 'analysed process'
   | 'buffer'
+  | 'background database'
   | 'own operation'
   | 'component'
   | 'quotation'
@@ -83,6 +84,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/users/{id}/keys/{keyId}': 'key',
   '/v1/organisations/{orgId}/service_accounts/{accountId}': 'service account',
   '/v1/buffers/{id}': 'buffer',
+  '/v1/background_databases/{databaseId}': 'background database',
   '/v1/own_operations/{id}': 'own operation',
   '/v1/components/{kind}/{id}': 'component',
   '/v1/products/{id}': 'product',
@@ -225,6 +227,8 @@ export class World {
       }
       case 'buffer':
         return this.create('createBuffer', {});
+      case 'background database':
+        return this.create('createBackgroundDatabase', {});
       case 'own operation':
         return this.create('createOwnOperation', {});
       case 'component':
@@ -317,9 +321,15 @@ export class World {
 
   /** Makes what a call takes away and no identifier names. */
   async prepare({ id }: Operation): Promise<boolean> {
-    if (id !== 'deleteOrganisationLogo') return false;
-    const operation = byId('uploadOrganisationLogo');
-    await this.send({ operation, path: await this.path(operation), as: 'admin' });
+    const [first, as]: [string | null, Caller] =
+      id === 'deleteOrganisationLogo'
+        ? ['uploadOrganisationLogo', 'admin']
+        : id === 'clearBackgroundProcess'
+          ? ['chooseBackgroundProcess', 'standard']
+          : [null, 'standard'];
+    if (first === null) return false;
+    const operation = byId(first);
+    await this.send({ operation, path: await this.path(operation), as, body: await this.body(operation) });
     return true;
   }
 

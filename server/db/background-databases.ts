@@ -1,0 +1,168 @@
+import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm';
+import type {
+  BackgroundDatabase,
+  BackgroundDatabaseInput,
+  BackgroundProcess,
+  BackgroundProcessInput,
+  BackgroundUse,
+} from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
+import { newId } from '#server/ids.ts';
+import type { Sql } from './database.ts';
+import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { backgroundDatabases, backgroundProcesses, impactFactors } from './schema.ts';
+
+type Row = typeof backgroundDatabases.$inferSelect;
+
+/** Background databases of one organisation. */
+export function backgroundDatabasesOf(db: Sql, organisationId: string) {
+  const own = eq(backgroundDatabases.organisation_id, organisationId);
+  const ofDatabase = (id: string) =>
+    and(eq(backgroundProcesses.organisation_id, organisationId), eq(backgroundProcesses.database_id, id));
+  const factorsOf = (id: string, itemId?: string) =>
+    and(
+      eq(impactFactors.organisation_id, organisationId),
+      sql`${impactFactors.row} #>> '{database,id}' = ${id}`,
+      itemId === undefined ? undefined : eq(impactFactors.item_id, itemId),
+    );
+
+  async function complete(row: Row): Promise<BackgroundDatabase> {
+    const [counted] = await db.select({ of: count() }).from(backgroundProcesses).where(ofDatabase(row.id));
+    const used = await db
+      .selectDistinct({
+        item_id: impactFactors.item_id,
+        number: sql<number>`(${impactFactors.row} #>> '{database,number}')::int`,
+      })
+      .from(impactFactors)
+      .where(factorsOf(row.id))
+      .orderBy(asc(impactFactors.item_id));
+    const names = await db
+      .select({ number: backgroundProcesses.number, process: backgroundProcesses.process })
+      .from(backgroundProcesses)
+      .where(
+        and(
+          ofDatabase(row.id),
+          sql`${backgroundProcesses.number} = any(${sql.param(used.map(({ number }) => number))}::int[])`,
+        ),
+      );
+    const nameOf = new Map(names.map(({ number, process }) => [number, process]));
+    const uses = used.map((use): BackgroundUse => ({ ...use, process: nameOf.get(use.number) ?? '' }));
+    const { organisation_id: _, created_at: at, ...rest } = row;
+    return { ...rest, process_count: counted?.of ?? 0, uses, created_at: at.toISOString() };
+  }
+
+  /** @throws Refusal 404 */
+  async function row(id: string): Promise<Row> {
+    const [found] = await db
+      .select()
+      .from(backgroundDatabases)
+      .where(and(own, eq(backgroundDatabases.id, id)));
+    if (!found) throw notFound();
+    return found;
+  }
+
+  const get = async (id: string): Promise<BackgroundDatabase> => complete(await row(id));
+
+  /** Numbers the processes after those before. */
+  async function add(id: string, processes: readonly BackgroundProcessInput[]): Promise<void> {
+    if (processes.length === 0) return;
+    const [last] = await db
+      .select({ number: max(backgroundProcesses.number) })
+      .from(backgroundProcesses)
+      .where(ofDatabase(id));
+    const from = (last?.number ?? 0) + 1;
+    await db.insert(backgroundProcesses).values(
+      processes.map((process, index) => ({
+        organisation_id: organisationId,
+        database_id: id,
+        number: from + index,
+        ...process,
+      })),
+    );
+  }
+
+  return {
+    get,
+
+    /** Newest first. */
+    async list(): Promise<BackgroundDatabase[]> {
+      const rows = await db
+        .select()
+        .from(backgroundDatabases)
+        .where(own)
+        .orderBy(desc(backgroundDatabases.created_at), asc(backgroundDatabases.id));
+      return Promise.all(rows.map(complete));
+    },
+
+    async count(): Promise<number> {
+      const [found] = await db.select({ of: count() }).from(backgroundDatabases).where(own);
+      return found?.of ?? 0;
+    },
+
+    async create(
+      { processes, ...details }: Omit<BackgroundDatabaseInput, 'licence_permits'>,
+      userId: string,
+    ): Promise<BackgroundDatabase> {
+      const id = newId('bgd');
+      await db
+        .insert(backgroundDatabases)
+        .values({ ...details, id, organisation_id: organisationId, created_by: userId });
+      await add(id, processes);
+      return get(id);
+    },
+
+    /** @throws Refusal 404 */
+    async add(id: string, processes: readonly BackgroundProcessInput[]): Promise<BackgroundDatabase> {
+      // Parts that arrive at the same time are numbered one after the other.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`background_processes ${id}`}))`);
+      await row(id);
+      await add(id, processes);
+      return get(id);
+    },
+
+    /** @throws Refusal 404 */
+    async process(id: string, number: number): Promise<BackgroundProcess> {
+      await row(id);
+      const [found] = await db
+        .select()
+        .from(backgroundProcesses)
+        .where(and(ofDatabase(id), eq(backgroundProcesses.number, number)));
+      if (!found) throw notFound(`The database has no process ${number}.`);
+      return toProcess(found);
+    },
+
+    /** @throws Refusal 404 */
+    async processes(id: string, query: ListQuery): Promise<{ processes: BackgroundProcess[] } & PageInfo> {
+      await row(id);
+      const { offset, ...page } = pageOf({ ...query, page: query.page ?? 1 });
+      const { process, product, location, number } = backgroundProcesses;
+      const where = and(
+        ofDatabase(id),
+        contains(query.q, sql`(${process} || ' ' || ${product} || ' ' || ${location})`),
+      );
+      const [counted] = await db.select({ of: count() }).from(backgroundProcesses).where(where);
+      const rows = await db
+        .select()
+        .from(backgroundProcesses)
+        .where(where)
+        .orderBy(asc(sql`length(${product})`), asc(number))
+        .limit(page.page_size)
+        .offset(offset);
+      return { processes: rows.map(toProcess), total: counted?.of ?? 0, ...page };
+    },
+
+    /** Deletes the database, its processes and the factors taken from it. @throws Refusal 404 */
+    async remove(id: string): Promise<BackgroundDatabase> {
+      const database = await get(id);
+      await db.delete(impactFactors).where(factorsOf(id));
+      await db.delete(backgroundProcesses).where(ofDatabase(id));
+      await db.delete(backgroundDatabases).where(and(own, eq(backgroundDatabases.id, id)));
+      return database;
+    },
+  };
+}
+
+function toProcess(row: typeof backgroundProcesses.$inferSelect): BackgroundProcess {
+  const { organisation_id: _organisation, database_id: _database, ...process } = row;
+  return process;
+}
