@@ -228,6 +228,8 @@ const FILES: Record<string, string> = {
   'forms/import-dialog.tsx':
     'above; each row of components, buffers and inventories has an effect, round-trips.test.ts',
   'screens/life-cycle-analysis/own-factors.tsx': 'all rows or none, tests/server/impacts.test.ts',
+  'screens/life-cycle-analysis/databases/import-database.tsx':
+    'what is cut off, left out and not matched is reported, tests/screens/background-formats.test.ts',
   'screens/experiment/plate-map-dialog.tsx': 'what is not used of it is said, src/screens/experiment/plate-map.test.ts',
   'screens/admin/choose-logo.tsx': 'a picture, which has no rows',
 };

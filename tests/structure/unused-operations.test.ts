@@ -18,8 +18,7 @@ const UNUSED: Partial<Record<OperationId, string>> = {
   getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',
-  getImpactItem:
-    'Screens choose the activity of an item with listImpactActivities, and show its factors with the results of an analysis.',
+  getBackgroundDatabase: 'The list has everything of each database. This is for clients that need only one.',
   listImpactAssessments:
     'An analysis contains the factors that it used. This is for clients that calculate with factors of their own choice.',
 };

@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -33,6 +34,8 @@ interface Props {
   analysis: LifeCycleAnalysis;
 }
 
+const [Databases] = later(() => import('./databases/databases.tsx'));
+
 const CLIMATE = 'climate_change';
 /** More bars than this are higher than the cards beside them. */
 const MANY = 14;
@@ -43,6 +46,7 @@ export function Analysis({ product, process, analysis }: Props) {
   const [category, setCategory] = useState(CLIMATE);
   const [importing, setImporting] = useState(false);
   const [exchanging, setExchanging] = useState(false);
+  const [browsing, setBrowsing] = useState(false);
   const { save } = useChanges(analysis);
   const steps = useMemo(
     () =>
@@ -86,6 +90,9 @@ export function Analysis({ product, process, analysis }: Props) {
           </ToggleButtonGroup>
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
             Custom factors
+          </Button>
+          <Button variant="outlined" startIcon={<Icon name="library" />} onClick={() => setBrowsing(true)}>
+            Databases
           </Button>
           <EditorsOnly of={product}>
             <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setExchanging(true)}>
@@ -153,6 +160,7 @@ export function Analysis({ product, process, analysis }: Props) {
       <Items analysis={analysis} product={product} />
       <Sources analysis={analysis} />
       {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}
+      {browsing && <Databases onClose={() => setBrowsing(false)} />}
       {importing && <OwnFactors onClose={() => setImporting(false)} onImported={again} />}
     </Page>
   );

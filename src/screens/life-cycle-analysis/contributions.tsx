@@ -7,6 +7,7 @@ import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
+import { LICENSED } from './licensed.ts';
 import { briefOf, functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
 import { printParts, type PartTexts } from './printed-parts.ts';
 import styles from './life-cycle.module.css';
@@ -42,7 +43,7 @@ const figure = (
   unit,
   numeric: true,
   sortBy: of,
-  value: of,
+  value: (row) => (row.isLicensed ? LICENSED : of(row)),
   cell: (row) => texts.get(row.key)?.[key] ?? NO_DATA,
 });
 

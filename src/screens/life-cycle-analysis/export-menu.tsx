@@ -6,6 +6,7 @@ import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useExport } from '#src/components/use-export.ts';
+import { withoutLicensed } from './licensed.ts';
 
 type Format = 'xlsx' | 'inventory' | 'contributions' | 'zip';
 /** The sheets that are also written by themselves. */
@@ -38,7 +39,8 @@ export function ExportMenu({
     const [{ toCsv, toWorkbook }, { sheetsOf }] = await importLater(() =>
       Promise.all([import('#src/components/table/export.ts'), import('./tables.ts')]),
     );
-    const sheets = sheetsOf(analysis, process, product);
+    const open = withoutLicensed(analysis);
+    const sheets = sheetsOf(open, process, product);
     if (format === 'xlsx') return toWorkbook(sheets);
     if (format !== 'zip') {
       const one = sheets.find(({ name }) => name === SHEETS[format])!.sheet;
@@ -47,7 +49,7 @@ export function ExportMenu({
     const [{ strToU8, zipSync }, { toOpenLca }] = await importLater(() =>
       Promise.all([import('fflate'), import('./open-lca.ts')]),
     );
-    const files = Object.entries(toOpenLca(analysis, process, product));
+    const files = Object.entries(toOpenLca(open, process, product));
     const zipped = zipSync(Object.fromEntries(files.map(([path, file]) => [path, strToU8(JSON.stringify(file))])));
     return new Blob([new Uint8Array(zipped)], { type: 'application/zip' });
   };

@@ -10,6 +10,7 @@ import type { LcaItem, LifeCycleAnalysis, Product } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Card } from '#src/components/page.tsx';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
@@ -26,10 +27,13 @@ import { STAGE_NAMES } from './parts.ts';
 import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
+const [ChooseProcess] = later(() => import('./choose-process.tsx'));
+
 /** Every inventory item with its supplier; another activity can be chosen, and items can be added. */
 export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {
   const [changing, setChanging] = useState<LcaItem | null>(null);
   const [adding, setAdding] = useState(false);
+  const [supplying, setSupplying] = useState<LcaItem | null>(null);
   const { save } = useChanges(analysis);
   const why = new Map(analysis.unmatched.map((one) => [one.item_id, one]));
   const remove = ({ id, name }: LcaItem) =>
@@ -50,7 +54,14 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
       title: 'Supplied by',
       cell: (row) => {
         const none = why.get(row.id);
-        return none ? `no data: ${none.reason}${none.lead ? ` Try: ${none.lead}` : ''}` : row.activity_name;
+        if (none) return `no data: ${none.reason}${none.lead ? ` Try: ${none.lead}` : ''}`;
+        return row.restricted_by === undefined ? (
+          row.activity_name
+        ) : (
+          <span className={styles['warn']} title={`Licensed data of ${row.restricted_by}: stays in your organisation`}>
+            <Icon name="lock" size={14} /> {row.activity_name}
+          </span>
+        );
       },
       value: (row) => why.get(row.id)?.reason ?? row.activity_name,
     },
@@ -79,9 +90,16 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
         <Icon name="trash" size={16} />
       </IconButton>
     ) : (
-      <IconButton size="small" aria-label={`Choose the supply of ${row.name}`} onClick={() => setChanging(row)}>
-        <Icon name="pencil" size={16} />
-      </IconButton>
+      <>
+        <IconButton size="small" aria-label={`Choose the supply of ${row.name}`} onClick={() => setChanging(row)}>
+          <Icon name="pencil" size={16} />
+        </IconButton>
+        {row.impact_item_id !== null && (
+          <IconButton size="small" aria-label={`Supply ${row.name} from a database`} onClick={() => setSupplying(row)}>
+            <Icon name="search" size={16} />
+          </IconButton>
+        )}
+      </>
     );
   return (
     <Card title="Inventory" note={`From the balance of v${analysis.configuration_number}, per functional unit`}>
@@ -100,6 +118,13 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
           </EditorsOnly>
         }
       />
+      {supplying?.impact_item_id && (
+        <ChooseProcess
+          analysis={analysis}
+          item={{ ...supplying, impact_item_id: supplying.impact_item_id }}
+          onClose={() => setSupplying(null)}
+        />
+      )}
       {changing && <ChangeItem analysis={analysis} item={changing} onClose={() => setChanging(null)} />}
       {adding && <AddItem analysis={analysis} onClose={() => setAdding(false)} />}
     </Card>

@@ -24,6 +24,7 @@ import { usePlaces } from './countries.ts';
 import { relocatedText, totalText } from './parts.ts';
 import { changesOf, useChanges } from './use-analysis.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
+import { LICENSED } from './licensed.ts';
 import styles from './life-cycle.module.css';
 
 const METHODS: Record<LocationChangeItem['method'], string> = {
@@ -61,6 +62,7 @@ export function LocationChanges({ product, analysis, climate }: Props) {
       toast.problem(`${item.name} could not be changed back: ${reasonOf(error)}`);
     }
   };
+  const licensed = new Set(analysis.items.flatMap((one) => (one.restricted_by === undefined ? [] : [one.id])));
   const columns: Column<LocationChangeItem>[] = [
     { key: 'name', title: 'Item', sortBy: (row) => row.name, cell: (row) => row.name },
     { key: 'from', title: 'From', cell: (row) => row.country_from ?? row.activity_from ?? 'no data' },
@@ -72,7 +74,7 @@ export function LocationChanges({ product, analysis, climate }: Props) {
     },
     numeric('delta', 'Change', 'kg CO₂e', {
       sortBy: (row) => row.delta,
-      value: (row) => row.delta,
+      value: (row) => (licensed.has(row.item_id) ? LICENSED : row.delta),
       cell: (row) => (row.delta === null ? <i>no data</i> : <Amount value={row.delta} />),
     }),
     {

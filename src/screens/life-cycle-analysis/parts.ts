@@ -22,6 +22,8 @@ export interface Part {
   now: number | null;
   relocated: number | null;
   share: number | null;
+  /** A licence keeps its value out of files. */
+  isLicensed?: boolean;
   /** Cumulative share of the total, including all larger contributions. */
   cumulative: number | null;
 }
@@ -88,6 +90,7 @@ export function partsOf(
       now: value,
       relocated: after,
       share: value === null ? null : shareOf(value),
+      isLicensed: item.restricted_by !== undefined,
       cumulative: null,
     };
     if (value === null) missing.push(row);

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CreateBackgroundDatabaseBody, AddBackgroundProcessesBody } from '#generated/zod/background-databases.ts';
+import { inputsOf } from '#src/background/input.ts';
+import { readDatabase } from '#src/background/read-database.ts';
+import { solveDatabase } from '#src/background/solve-database.ts';
+import { unitOf } from '#src/background/units.ts';
+
+const read = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../samples/background', name)));
+
+interface Expected {
+  products: Record<string, { unit: string; results: Record<string, number> }>;
+}
+const { products } = JSON.parse(new TextDecoder().decode(read('expected.json'))) as Expected;
+
+async function solved(name: string) {
+  const file = await readDatabase(read(name));
+  if (!('database' in file)) throw new Error('This is a table of results.');
+  return solveDatabase(file.database);
+}
+
+/** Shares of allocation have three decimals in ILCD. */
+const FORMATS: readonly [string, string, number][] = [
+  ['openLCA JSON-LD', 'tiny_openlca_jsonld_v2.zip', 1e-6],
+  ['EcoSpold 1', 'tiny_ecospold1.zip', 1e-6],
+  ['EcoSpold 2', 'tiny_ecospold2.zip', 1e-6],
+  ['SimaPro CSV', 'tiny_simapro.csv', 1e-6],
+  ['ILCD', 'tiny_ilcd.zip', 2e-4],
+  ['Brightway', 'tiny_brightway.json', 1e-6],
+];
+
+describe.each(FORMATS)('%s', (format, file, tolerance) => {
+  test('gives the expected results of all products in seven categories', async () => {
+    const { rows, report } = await solved(file);
+    expect(report).toMatchObject({ format, products: 12, cut_off: 1, cells: 36 });
+    const wrong: string[] = [];
+    for (const [product, { unit, results }] of Object.entries(products)) {
+      const row = rows.find((one) => one.product === product);
+      for (const [category, value] of Object.entries(results)) {
+        const size = unitOf(unit).size / unitOf(row?.unit ?? '').size;
+        const got = (row?.values[category] ?? NaN) * size;
+        // What cancels out is 0 but for rounding.
+        if (!(Math.abs(got - value) <= tolerance * Math.abs(value) + 1e-15))
+          wrong.push(`${product}, ${category}: ${got} instead of ${value}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('reports the input without a supplier and the flow without a factor', async () => {
+    const { report } = await solved(file);
+    expect(report.cut_off_inputs).toMatchObject([
+      {
+        process: expect.any(String) as string,
+        product: 'Pesticide',
+        amount: expect.closeTo(0.001, 9) as number,
+        unit: 'kg',
+        reason: 'no process makes it',
+      },
+    ]);
+    expect(report.flows_without_factor.join()).toMatch(/^Substance X \([^,]*\)$/);
+    expect(report.largest_residual).toBeLessThan(1e-9);
+  });
+
+  test('becomes requests that the contract accepts', async () => {
+    const { first, parts } = inputsOf(await solved(file));
+    const details = { name: 'Tiny', edition: '', licence: 'CC0', file_name: file, file_sha256: '0'.repeat(64) };
+    expect(CreateBackgroundDatabaseBody.safeParse({ ...first, ...details }).error).toBeUndefined();
+    expect(parts.map((processes) => AddBackgroundProcessesBody.safeParse({ processes }).error)).toEqual([undefined]);
+    expect(parts[0]).toHaveLength(12);
+  });
+});
