@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import examples from '../../../openapi/examples/life-cycle-analysis.json' with { type: 'json' };
 import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { strToU8, zipSync } from 'fflate';
+import { link } from '#src/background/link.ts';
+import { readDatabase } from '#src/background/read-database.ts';
+import { solve, systemOf } from '#src/background/solve.ts';
 import { placesFor } from '#src/lib/format.ts';
+import { withoutLicensed } from './licensed.ts';
 import { compare } from './compare.ts';
 import { flowsOf } from './flows.ts';
 import { toOpenLca, uuid } from './open-lca.ts';
@@ -138,7 +143,7 @@ test('exports an openLCA archive without dangling references', () => {
     return value;
   });
   expect(named.filter((id) => !ids.has(id))).toEqual([]);
-  expect(files['openlca.json']).toEqual({ schemaVersion: 2 });
+  expect(files['olca-schema.json']).toEqual({ version: 2 });
   const processes = Object.values(files).filter((file) => (file as { '@type'?: string })['@type'] === 'Process');
   const main = processes.filter((file) => (file as { processType: string }).processType === 'UNIT_PROCESS');
   expect(main).toHaveLength(1);
@@ -149,6 +154,36 @@ test('exports an openLCA archive without dangling references', () => {
   expect((main[0] as { exchanges: object[] }).exchanges).toHaveLength(analysis.items.length + 1);
   expect(uuid('a')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(uuid('a')).not.toBe(uuid('b'));
+});
+
+test.each([
+  ['as it is', analysis],
+  [
+    'with licensed items as their sum',
+    withoutLicensed({
+      ...analysis,
+      items: analysis.items.map((one, index) => (index % 5 === 0 ? { ...one, restricted_by: 'Tiny 1.0' } : one)),
+    }),
+  ],
+])('the openLCA archive of an analysis %s, read as a database and solved, gives the shown results', async (_, of) => {
+  const files = toOpenLca(of, 'Homogenised', 'Leghaemoglobin');
+  const zip = zipSync(
+    Object.fromEntries(Object.entries(files).map(([path, file]) => [path, strToU8(JSON.stringify(file))])),
+  );
+  const read = await readDatabase(zip);
+  if (!('database' in read)) throw new Error('It is no database.');
+  const { columns } = link(read.database);
+  const at = columns.findIndex(({ process }) => process.name === 'Leghaemoglobin, Homogenised');
+  for (const { name, contributions, category_id: id } of of.results) {
+    const flow = uuid(`Flow impact ${id}`);
+    const direct = Float64Array.from(columns, ({ process: { elementary }, amount }) =>
+      sum(elementary.filter((one) => one.flow === flow).map((one) => one.amount / amount)),
+    );
+    const solved = solve(systemOf(columns), direct).y[at]! * of.functional_unit.amount;
+    const shown = sum(contributions.map((one) => one.value));
+    const size = sum(contributions.map((one) => Math.abs(one.value ?? 0)));
+    expect(Math.abs(solved - shown), name).toBeLessThanOrEqual(1e-6 * size);
+  }
 });
 
 test('ranks two analyses only if they are comparable, on paired runs', () => {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
+import type { LcaCategoryResult, LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
 
 /** A file of the archive: its path and its JSON. */
 export type Files = Record<string, object>;
@@ -14,31 +14,40 @@ export function uuid(of: string): string {
 
 const reference = (type: string, of: string, name: string) => ({ '@type': type, '@id': uuid(`${type} ${of}`), name });
 
+/** Impact of one unit of a supply in a category. */
+type Impacts = [category: LcaCategoryResult, value: number][];
+
+/** An input or a waste of the process, with what supplies or treats it; null if its impact is unknown. */
+interface Line {
+  key: string;
+  name: string;
+  amount: number;
+  unit: string;
+  isWaste: boolean;
+  item: LcaItem | null;
+  impacts: Impacts | null;
+}
+
 /**
- * The analysis as openLCA JSON-LD (schema 2): one process with its inventory, and the supplier of each item as a system
- * process without its own inventory, since the factors are results. Our ids are in `otherProperties`.
+ * The analysis as openLCA JSON-LD (schema 2), which calculates the shown results: one process with its inventory, a supplier of
+ * each item as a system process that has one flow for the impact in each category, and a method that counts these flows. Our ids
+ * are in `otherProperties`.
  */
 export function toOpenLca(analysis: LifeCycleAnalysis, process: string, product: string): Files {
-  const files: Files = { 'openlca.json': { schemaVersion: 2 } };
-  const { functional_unit: unit, configuration_number: number, goal, sources } = analysis;
+  const files: Files = { 'olca-schema.json': { version: 2 } };
+  const { functional_unit: unit, configuration_number: number, goal, results, sources } = analysis;
   const productFlow = addFlow(files, `product ${analysis.process_id}`, product, unit.unit, null);
-  const suppliers = new Map<string, object>();
-  for (const item of analysis.items) if (item.activity_id !== null) suppliers.set(item.id, addSupplier(files, item));
+  const impactFlows = addMethod(files, results);
   const exchanges = [
     exchange(1, unit.amount, false, true, productFlow, unit.unit),
-    ...analysis.items.map((item, index) => ({
-      ...exchange(
-        index + 2,
-        Math.abs(item.amount),
-        (item.direction === 'in') === item.amount >= 0,
-        false,
-        addFlow(files, `item ${item.id} ${item.unit}`, item.name, item.unit, item.impact_item_id),
-        item.unit,
-      ),
-      ...(suppliers.has(item.id) ? { defaultProvider: suppliers.get(item.id) } : {}),
-      description: [item.activity_name ?? 'no data', item.country, `quality ${item.quality}`]
-        .filter(Boolean)
-        .join('; '),
+    ...linesOf(analysis).map((line, index) => ({
+      ...exchange(index + 2, line.amount, !line.isWaste, false, flowOf(files, line), line.unit),
+      ...(line.impacts ? { defaultProvider: addSupplier(files, line, line.impacts, impactFlows) } : {}),
+      ...(line.item && {
+        description: [line.item.activity_name ?? 'no data', line.item.country, `quality ${line.item.quality}`]
+          .filter(Boolean)
+          .join('; '),
+      }),
     })),
   ];
   const id = uuid(`Process ${analysis.id}`);
@@ -60,6 +69,59 @@ export function toOpenLca(analysis: LifeCycleAnalysis, process: string, product:
   return files;
 }
 
+/** The items, and the sums that stand for those that a licence restricts. */
+function linesOf({ items, results }: LifeCycleAnalysis): Line[] {
+  const impactsOf = (id: string, amount: number): Impacts | null => {
+    const list = results.flatMap((result): Impacts => {
+      const value = result.contributions.find((one) => one.item_id === id)?.value ?? null;
+      return value === null ? [] : [[result, value / amount]];
+    });
+    return list.length === 0 || amount === 0 ? null : list;
+  };
+  const known = new Set(items.map(({ id }) => id));
+  const sums = new Set(results.flatMap(({ contributions }) => contributions.map((one) => one.item_id)));
+  return [
+    ...items.map((item): Line => {
+      const { id, name, amount, unit, direction } = item;
+      const key = `item ${id} ${unit}`;
+      return { key, name, amount, unit, isWaste: direction === 'out', item, impacts: impactsOf(id, amount) };
+    }),
+    ...[...sums]
+      .filter((id) => !known.has(id))
+      .map((name): Line => {
+        return { key: name, name, amount: 1, unit: 'item', isWaste: false, item: null, impacts: impactsOf(name, 1) };
+      }),
+  ];
+}
+
+const flowOf = (files: Files, { key, name, unit, isWaste, item }: Line) =>
+  addFlow(files, key, name, unit, item?.impact_item_id ?? null, isWaste ? 'WASTE_FLOW' : 'PRODUCT_FLOW');
+
+/** A method with one flow per category, whose factor is 1. @returns the flows by category */
+function addMethod(files: Files, results: readonly LcaCategoryResult[]): ReadonlyMap<string, object> {
+  const flows = new Map<string, object>();
+  const categories = results.map(({ category_id: id, name, unit }) => {
+    const flow = addFlow(files, `impact ${id}`, `Impact: ${name}`, unit, null, 'ELEMENTARY_FLOW');
+    flows.set(id, flow);
+    const category = reference('ImpactCategory', id, name);
+    const { unit: of, flowProperty } = measuredIn(unit);
+    files[`lcia_categories/${category['@id']}.json`] = {
+      ...category,
+      refUnit: unit,
+      impactFactors: [{ '@type': 'ImpactFactor', value: 1, flow, unit: of, flowProperty }],
+    };
+    return category;
+  });
+  const method = reference('ImpactMethod', 'categories', 'Titre: impacts of supplies');
+  files[`lcia_methods/${method['@id']}.json`] = { ...method, impactCategories: categories };
+  return flows;
+}
+
+const measuredIn = (unit: string) => ({
+  unit: reference('Unit', unit, unit),
+  flowProperty: reference('FlowProperty', unit, `Amount in ${unit}`),
+});
+
 function exchange(
   internalId: number,
   amount: number,
@@ -76,13 +138,19 @@ function exchange(
     isAvoidedProduct: false,
     isQuantitativeReference: isReference,
     flow,
-    unit: reference('Unit', unit, unit),
-    flowProperty: reference('FlowProperty', unit, `Amount in ${unit}`),
+    ...measuredIn(unit),
   };
 }
 
 /** A flow with its property and unit group; each unit has its own, so that no conversion is needed. */
-function addFlow(files: Files, key: string, name: string, unit: string, item: string | null) {
+function addFlow(
+  files: Files,
+  key: string,
+  name: string,
+  unit: string,
+  item: string | null,
+  flowType: 'PRODUCT_FLOW' | 'WASTE_FLOW' | 'ELEMENTARY_FLOW' = 'PRODUCT_FLOW',
+) {
   const group = reference('UnitGroup', unit, `Units of ${unit}`);
   const property = reference('FlowProperty', unit, `Amount in ${unit}`);
   files[`unit_groups/${group['@id']}.json`] = {
@@ -97,7 +165,8 @@ function addFlow(files: Files, key: string, name: string, unit: string, item: st
   const flow = reference('Flow', key, name);
   files[`flows/${flow['@id']}.json`] = {
     ...flow,
-    flowType: 'PRODUCT_FLOW',
+    flowType,
+    ...(flowType === 'ELEMENTARY_FLOW' ? { category: 'Elementary flows/impacts' } : {}),
     flowProperties: [
       { '@type': 'FlowPropertyFactor', conversionFactor: 1, isRefFlowProperty: true, flowProperty: property },
     ],
@@ -106,16 +175,21 @@ function addFlow(files: Files, key: string, name: string, unit: string, item: st
   return flow;
 }
 
-function addSupplier(files: Files, item: LcaItem): object {
-  const flow = addFlow(files, `item ${item.id} ${item.unit}`, item.name, item.unit, item.impact_item_id);
-  const process = reference('Process', `supply ${item.activity_id} ${item.id}`, item.activity_name ?? item.name);
+function addSupplier(files: Files, line: Line, impacts: Impacts, flows: ReadonlyMap<string, object>): object {
+  const { name, unit, isWaste, item, key } = line;
+  const process = reference('Process', `supply ${item?.activity_id ?? ''} ${key}`, item?.activity_name ?? name);
   files[`processes/${process['@id']}.json`] = {
     ...process,
     processType: 'LCI_RESULT',
     isInfrastructureProcess: false,
-    exchanges: [exchange(1, 1, item.direction === 'out', true, flow, item.unit)],
-    ...(item.country ? { description: `Supplied from ${item.country}` } : {}),
-    otherProperties: { titre_activity_id: item.activity_id },
+    exchanges: [
+      exchange(1, 1, isWaste, true, flowOf(files, line), unit),
+      ...impacts.map(([category, value], index) =>
+        exchange(index + 2, value, false, false, flows.get(category.category_id)!, category.unit),
+      ),
+    ],
+    ...(item?.country ? { description: `Supplied from ${item.country}` } : {}),
+    otherProperties: { titre_activity_id: item?.activity_id ?? null },
   };
   return process;
 }
