@@ -4,9 +4,12 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { useExport } from '#src/components/use-export.ts';
 import { withoutLicensed } from './licensed.ts';
+
+const [PactDialog] = later(() => import('./pact-dialog.tsx'));
 
 type Format = 'xlsx' | 'inventory' | 'contributions' | 'zip';
 /** The sheets that are also written by themselves. */
@@ -25,6 +28,7 @@ export function ExportMenu({
   product: string;
 }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isPact, setPact] = useState(false);
   const { busy, save } = useExport('The analysis');
   const choose = (format: Format) => {
     setAnchor(null);
@@ -75,7 +79,16 @@ export function ExportMenu({
         <MenuItem onClick={() => choose('inventory')}>Inventory, csv</MenuItem>
         <MenuItem onClick={() => choose('contributions')}>Contributions, csv</MenuItem>
         <MenuItem onClick={() => choose('zip')}>openLCA, JSON-LD</MenuItem>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null);
+            setPact(true);
+          }}
+        >
+          PACT 3.0.3, JSON
+        </MenuItem>
       </Menu>
+      {isPact && <PactDialog analysis={analysis} process={process} product={product} onClose={() => setPact(false)} />}
     </>
   );
 }

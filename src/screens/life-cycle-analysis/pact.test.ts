@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { exampleFor } from '../../../tests/screens/contract-answers.ts';
+import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { pactRefusals, toPact, type PactDetails } from './pact.ts';
+
+const example = exampleFor('getLifeCycleAnalysis', []) as LifeCycleAnalysis;
+/** The worked example of leghaemoglobin: 80.6354 kg CO2e/kg, protein with 0.53 kg C/kg. */
+const analysisWith = (coverage: number, value = 80.6354): LifeCycleAnalysis => ({
+  ...example,
+  boundary: ['process', 'waste'],
+  country: 'US',
+  biogenic_carbon: 'zero_zero',
+  functional_unit: { ...example.functional_unit, amount: 2, unit: 'kg' },
+  unmatched: [{ ...example.unmatched[0]!, name: 'Potassium sulphate', mass_share: 0.03 }],
+  results: example.results.map((one) =>
+    one.category_id === 'climate_change'
+      ? { ...one, value: value * 2, mass_coverage: coverage, methods: ['Ember lifecycle, AR5 GWP100', 'AR6 GWP100'] }
+      : one,
+  ),
+});
+const details: PactDetails = {
+  organisation: { id: 'org_helder_foods', name: 'Helder Foods' },
+  product: 'Leghaemoglobin',
+  process: 'Homogenised harvest',
+  host: 'titre.example',
+  biogenicCarbon: 0.53,
+  fossilCarbon: 0,
+  created: new Date('2026-11-28T12:00:00.123Z'),
+};
+interface Footprint {
+  id: string;
+  created: string;
+  pcf: Record<string, string> & { ipccCharacterizationFactors: string[]; packagingEmissionsIncluded: boolean };
+}
+const footprint = (analysis: LifeCycleAnalysis, more: Partial<PactDetails> = {}) =>
+  toPact(analysis, { ...details, ...more }) as unknown as Footprint;
+
+test('a PACT footprint is refused below 95 % of the mass, naming the item, and given above', () => {
+  expect(pactRefusals(analysisWith(0.9497))).toEqual([
+    'Factors cover 94.97 % of the mass of the inputs; PACT needs 95 %. Without a factor: Potassium sulphate.',
+  ]);
+  expect(pactRefusals(analysisWith(0.97))).toEqual([]);
+});
+
+test.each([
+  ['another unit than kg', { functional_unit: { ...example.functional_unit, unit: 'dose' } }, /not in kg/],
+  ['stages after the gate', { boundary: ['process', 'use'] }, /ends at the gate/],
+  ['an uptake in the total', { biogenic_carbon: 'minus_one_plus_one' }, /already in the total/],
+] as [string, Partial<LifeCycleAnalysis>, RegExp][])('a PACT footprint is refused with %s', (_name, change, reason) => {
+  expect(pactRefusals({ ...analysisWith(1), ...change }).join(' ')).toMatch(reason);
+});
+
+test('a PACT footprint has the figures of the worked example, per kg of product', () => {
+  const { pcf, created } = footprint(analysisWith(0.951));
+  expect(created).toBe('2026-11-28T12:00:00Z');
+  expect(pcf).toMatchObject({
+    pcfExcludingBiogenicUptake: '80.6354',
+    fossilGhgEmissions: '80.6354',
+    biogenicCO2Uptake: '-1.9420',
+    pcfIncludingBiogenicUptake: '78.6934',
+    exemptedEmissionsPercent: '4.9',
+    geographyCountry: 'US',
+    referencePeriodEnd: '2027-01-01T00:00:00Z',
+    ipccCharacterizationFactors: ['AR5', 'AR6'],
+    packagingEmissionsIncluded: false,
+  });
+  expect(pcf).not.toHaveProperty('packagingGhgEmissions');
+  for (const key of [
+    'pcfExcludingBiogenicUptake',
+    'biogenicCO2Uptake',
+    'fossilCarbonContent',
+    'exemptedEmissionsPercent',
+  ])
+    expect(pcf[key]).toMatch(/^-?\d+(?:\.\d+)?$/);
+});
+
+test('the same result has the same id, and a changed one another', () => {
+  const { id } = footprint(analysisWith(0.97));
+  expect(footprint(analysisWith(0.97), { created: new Date('2026-12-01T00:00:00Z') }).id).toBe(id);
+  expect(footprint(analysisWith(0.97, 80.7)).id).not.toBe(id);
+});

@@ -1,0 +1,114 @@
+import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { uuid } from './open-lca.ts';
+
+/** What a PACT footprint says besides the analysis. */
+export interface PactDetails {
+  organisation: { id: string; name: string };
+  product: string;
+  process: string;
+  /** Host of the server, which makes ids unique. */
+  host: string;
+  /** kg C in a kg of product, by origin. */
+  biogenicCarbon: number;
+  fossilCarbon: number;
+  created: Date;
+}
+
+const CLIMATE = 'climate_change';
+/** kg CO2 per kg C. */
+const CO2_PER_CARBON = 44.0095 / 12.011;
+/** Share of the mass that must have factors: the rules exempt at most 5 %. */
+const LEAST_COVERED = 0.95;
+
+/** Why the analysis cannot be given as a PACT footprint; empty if it can. */
+export function pactRefusals({
+  results,
+  functional_unit: unit,
+  boundary,
+  biogenic_carbon: convention,
+  unmatched,
+}: LifeCycleAnalysis): string[] {
+  const climate = results.find((one) => one.category_id === CLIMATE);
+  const reasons: string[] = [];
+  if (!climate || climate.value === null) reasons.push('Climate change has no total.');
+  else if (climate.mass_coverage < LEAST_COVERED) {
+    const names = unmatched.filter((one) => one.mass_share > 0).map((one) => one.name);
+    const without = names.length === 0 ? '' : ` Without a factor: ${names.join(', ')}.`;
+    reasons.push(
+      `Factors cover ${(climate.mass_coverage * 100).toFixed(2)} % of the mass of the inputs; PACT needs ${LEAST_COVERED * 100} %.${without}`,
+    );
+  }
+  if (unit.unit !== 'kg') reasons.push(`The functional unit is measured in ${unit.unit}, not in kg.`);
+  if (boundary.some((stage) => stage === 'use' || stage === 'end_of_life'))
+    reasons.push('A PACT footprint ends at the gate. Take use and end of life out of the boundary.');
+  if (convention !== 'zero_zero')
+    reasons.push(
+      'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon, because PACT gives it apart.',
+    );
+  return reasons;
+}
+
+/**
+ * A PACT 3.0.3 product footprint per kg of product, from an analysis without refusals. The same result has the same id; a changed
+ * one has another.
+ */
+export function toPact(analysis: LifeCycleAnalysis, details: PactDetails): object {
+  const { organisation, product, process, host, biogenicCarbon, fossilCarbon, created } = details;
+  const climate = analysis.results.find((one) => one.category_id === CLIMATE)!;
+  const amount = analysis.functional_unit.amount;
+  const perKg = (value: number) => decimal(value / amount);
+  const fossil = climate.value!;
+  const uptake = -biogenicCarbon * CO2_PER_CARBON * amount;
+  const exempted = Math.max(0, 1 - climate.mass_coverage) * 100;
+  const packaging = new Set(analysis.items.flatMap(({ id, stage }) => (stage === 'packaging' ? [id] : [])));
+  const ofPackaging = climate.contributions.filter((one) => packaging.has(one.item_id));
+  const isPackaged = analysis.boundary.includes('packaging');
+  const year = created.getUTCFullYear();
+  const sets = new Set<string>([analysis.gwp_set, ...climate.methods.flatMap((one) => one.match(/\bAR[56]\b/g) ?? [])]);
+  const modelled = 'MODELLED process, not measured production';
+  const pcf = {
+    declaredUnitOfMeasurement: 'kilogram',
+    declaredUnitAmount: '1',
+    productMassPerDeclaredUnit: '1',
+    referencePeriodStart: `${year}-01-01T00:00:00Z`,
+    referencePeriodEnd: `${year + 1}-01-01T00:00:00Z`,
+    ...(/^[A-Z]{2}$/.test(analysis.country) ? { geographyCountry: analysis.country } : {}),
+    boundaryProcessesDescription: `Cradle to gate: ${analysis.boundary.join(', ').replaceAll('_', ' ')}.`,
+    pcfExcludingBiogenicUptake: perKg(fossil),
+    pcfIncludingBiogenicUptake: perKg(fossil + uptake),
+    fossilGhgEmissions: perKg(fossil),
+    fossilCarbonContent: decimal(fossilCarbon),
+    ...(biogenicCarbon > 0 && { biogenicCarbonContent: decimal(biogenicCarbon), biogenicCO2Uptake: perKg(uptake) }),
+    packagingEmissionsIncluded: isPackaged,
+    ...(isPackaged && { packagingGhgEmissions: perKg(ofPackaging.reduce((sum, { value }) => sum + (value ?? 0), 0)) }),
+    ipccCharacterizationFactors: [...sets].toSorted(),
+    crossSectoralStandards: ['ISO14067', 'PACT-3.0'],
+    exemptedEmissionsPercent: exempted.toFixed(1),
+    exemptedEmissionsDescription: 'Mass share of inputs without a factor, taken as the share of emissions',
+    allocationRulesDescription:
+      analysis.allocation.method === 'none' ? 'None: one product' : `By ${analysis.allocation.method}`,
+    secondaryEmissionFactorSources: analysis.sources.map(({ title, year: of }) => ({
+      name: title,
+      version: String(of ?? 'unknown'),
+    })),
+    primaryDataShare: '0',
+  };
+  return {
+    id: uuid(`PACT ${analysis.id} ${JSON.stringify(pcf)}`),
+    specVersion: '3.0.3',
+    created: created.toISOString().replace(/\.\d+Z$/, 'Z'),
+    status: 'Active',
+    companyName: organisation.name,
+    companyIds: [`urn:pact:${host}:company-id:${organisation.id}`],
+    productDescription: `${product}, ${process}; ${modelled}`,
+    productIds: [`urn:pact:${host}:product-id:${analysis.product_id}`],
+    productNameCompany: product,
+    comment: `${modelled}, so a prospective footprint. ${
+      exempted > 0 ? `Inputs without a factor are ${exempted.toFixed(1)} % of the input mass and add nothing. ` : ''
+    }Land-use change is not in the factors, so landUseChangeGhgEmissions is absent.`,
+    pcf,
+  };
+}
+
+/** Decimals are texts in PACT. */
+const decimal = (value: number): string => (value === 0 ? '0' : value.toFixed(4));
