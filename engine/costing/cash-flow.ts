@@ -301,11 +301,11 @@ export class Project {
       this.salesShare[i] = sold * level(rates.price, k);
       this.costs[i] = variable * made + fixedOperating * (starting * startupFixed + running);
       if (carbon !== 0)
-        this.costs[i]! += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made * level(rates.utilities, k);
-      const perOutput = (input.perOutput ?? 0) * this.salesShare[i]!;
-      if (perOutput !== 0) this.costs[i]! += perOutput;
+        this.costs[i] += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made * level(rates.utilities, k);
+      const perOutput = (input.perOutput ?? 0) * this.salesShare[i];
+      if (perOutput !== 0) this.costs[i] += perOutput;
       this.floor[i] = (input.royaltyMinimum ?? 0) * level(rates.price, k) - perOutput;
-      if (priceStart < 1) this.salesShare[i]! *= ramp(priceStart, priceYears, k);
+      if (priceStart < 1) this.salesShare[i] *= ramp(priceStart, priceYears, k);
       if (milestone && k === milestoneYear) this.costs[i] += milestone;
       this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
       this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
@@ -316,10 +316,10 @@ export class Project {
       // What a longer loan leaves is repaid with the last payment.
       if (k === life && input.loanYears > life) this.payments[i] += debt;
       if (k === life) this.end(i, depreciable, rates);
-      this.deductible[i] = this.costs[i]! + this.write[i]! + (byPayments ? this.payments[i] : this.interest[i]);
+      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
       if (junior === 0 || k > Math.min(juniorYears, life)) continue;
-      this.deductible[i]! += juniorRate * junior;
-      this.payments[i]! += juniorRate * junior + (k === Math.min(juniorYears, life) ? junior : 0);
+      this.deductible[i] += juniorRate * junior;
+      this.payments[i] += juniorRate * junior + (k === Math.min(juniorYears, life) ? junior : 0);
     }
     return this;
   }

@@ -245,7 +245,7 @@ function decidesComponents({ bringsSolvent, names }: AnyDeclaration, { values }:
     return values[asked] ?? null;
   };
   bringsSolvent?.(given);
-  names?.(new Proxy(values as Record<string, SettingValue>, { get: (_, asked) => given(String(asked)) ?? undefined }));
+  names?.(new Proxy(values, { get: (_, asked) => given(String(asked)) ?? undefined }));
   return isRead;
 }
 

@@ -215,7 +215,7 @@ const isSign = (letter: string): boolean => /[\s=*#~_–—,;:|-]/.test(letter);
 
 /** The name in a title without the number of the page and the signs around it, “=== Run A ===”; null if nothing is left. */
 function nameIn(title: string): string | null {
-  const letters = [...title.replace(PAGE, '')];
+  const letters = Array.from(title.replace(PAGE, ''));
   const at = letters.findIndex((letter) => !isSign(letter));
   return at < 0 ? null : letters.slice(at, letters.findLastIndex((letter) => !isSign(letter)) + 1).join('');
 }

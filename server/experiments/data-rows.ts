@@ -74,8 +74,8 @@ function withoutTitles(rows: Grid['rows'], { columns }: Table['head'], first: nu
   if (columns.length < 3) return end;
   let at = end;
   while (at - 1 > first && isTitle(rows[at - 1]!)) at -= 1;
-  if (at === end || !isEmpty(rows[at - 1]!)) return end;
-  while (at > first && isEmpty(rows[at - 1]!)) at -= 1;
+  if (at === end || !isEmpty(rows[at - 1])) return end;
+  while (at > first && isEmpty(rows[at - 1])) at -= 1;
   return at;
 }
 
@@ -151,7 +151,7 @@ function isOwnStatistic(row: readonly RawCell[], above: readonly (readonly RawCe
  * means are the data.
  */
 function statisticsIn(rows: Grid['rows'], first: number, end: number): { found: Set<number>; doubtful: number[] } {
-  const data = Array.from({ length: end - first }, (_, k) => first + k).filter((k) => !isEmpty(rows[k]!));
+  const data = Array.from({ length: end - first }, (_, k) => first + k).filter((k) => !isEmpty(rows[k]));
   const sure = data.filter((k) => isStatistic(rows[k]!));
   const others = sure.filter((k) => !rows[k]!.some((cell) => MEAN.test(String(cell).trim())));
   const found = new Set(sure.length < data.length ? sure : others.length < sure.length ? others : []);
@@ -184,16 +184,16 @@ export function dataRows(
   const leave = (row: number, reason: string): void => left.add(row, null, null, reason);
   for (const [row, reason] of skipped) leave(row, reason);
   for (let row = 1; row <= head.index; row++)
-    if (!skipped.has(row) && !isEmpty(rows[row - 1]!)) leave(row, 'Above the header row.');
+    if (!skipped.has(row) && !isEmpty(rows[row - 1])) leave(row, 'Above the header row.');
   for (let row = head.index + 2; row <= head.index + head.depth; row++)
     leave(row, isUnits(rows[row - 1]!) ? 'Units of the columns.' : 'Part of the headings.');
   let end = last;
-  while (end > first && isEmpty(rows[end - 1]!)) end -= 1;
+  while (end > first && isEmpty(rows[end - 1])) end -= 1;
   end = withoutTitles(rows, head, first, end);
   const { found, doubtful } = statisticsIn(rows, first, end);
   const list: number[] = [];
   for (let row = first + 1; row <= end; row++) {
-    if (isEmpty(rows[row - 1]!)) leave(row, 'Empty row.');
+    if (isEmpty(rows[row - 1])) leave(row, 'Empty row.');
     else if (repeats.has(row - 1)) leave(row, 'Repeats the headings.');
     else if (found.has(row - 1)) leave(row, 'A statistic of the rows above, not a measurement.');
     else if (off.has(row - 1)) leave(row, `${MORE_CELLS} If a number has a decimal comma, enclose it in quotes.`);
@@ -202,9 +202,9 @@ export function dataRows(
     else list.push(row);
   }
   let rest = rows.length;
-  while (rest > end && isEmpty(rows[rest - 1]!)) rest -= 1;
+  while (rest > end && isEmpty(rows[rest - 1])) rest -= 1;
   for (let row = end + 1; row <= rest; row++)
-    if (row > last || !isEmpty(rows[row - 1]!)) leave(row, row > last ? SECOND_BLOCK : 'Below the table.');
+    if (row > last || !isEmpty(rows[row - 1])) leave(row, row > last ? SECOND_BLOCK : 'Below the table.');
   if (list.length === 0) throw new Unreadable('invalid', 'The table has column names but no rows of data.');
   if (list.length > MAX_ROWS)
     throw new Unreadable(

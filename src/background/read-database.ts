@@ -100,7 +100,7 @@ export function cellsOf(text: string): Cells {
   const [line = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const delimiter = ['\t', ';', ','].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!;
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true }) as string[][];
+    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
     throw new DatabaseFault('', `The file cannot be read as CSV: ${reasonOf(error)}`);
   }

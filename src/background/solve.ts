@@ -112,7 +112,7 @@ function times({ start, rows, values, diagonal }: System, y: Float64Array): Floa
     let sum = own * y[j]!;
     for (let i = start[j]!; i < start[j + 1]!; i++) sum += values[i]! * y[rows[i]!]!;
     return sum;
-  }) as Float64Array<ArrayBuffer>;
+  });
 }
 
 const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, value, j) => sum + value * b[j]!, 0);

@@ -188,7 +188,9 @@ async function tooMany(target: Target, burst: number): Promise<Finding> {
   const [wait, header] = [details?.retry_after, Number(exchange.got['retry-after'])];
   const problem =
     problemOf(byId('listUnitOperations'), exchange) ??
-    (wait === undefined || wait === header ? null : `details.retry_after is ${String(wait)}, Retry-After ${header}`);
+    (wait === undefined || wait === header
+      ? null
+      : `details.retry_after is ${JSON.stringify(wait)}, Retry-After ${header}`);
   return { ...base, exchange, outcome: problem ? 'failed' : 'passed', ...(problem ? { message: problem } : {}) };
 }
 

@@ -86,7 +86,7 @@ describe.each(LINES)('%s', (_, steps) => {
 test('seeds of a field-erected fermenter are seed reactors, whether it grows them itself or a seed train does', () => {
   const rows = (construction: string, ...before: Step[]): Set<string> => {
     const results = run([...before, fed({ construction, vessel_volume: 200 })]);
-    return new Set(results.equipment.flatMap(({ name, cost_id }) => (/^Seed vessel/.test(name) ? [cost_id] : [])));
+    return new Set(results.equipment.flatMap(({ name, cost_id }) => (name.startsWith('Seed vessel') ? [cost_id] : [])));
   };
   for (const before of [[], [seeds()]]) {
     expect(rows('field_erected', ...before)).toEqual(new Set(['C-12']));

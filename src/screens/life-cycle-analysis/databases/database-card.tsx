@@ -26,11 +26,7 @@ export function DatabaseCard({ database, isShown, onShow }: Props) {
   const remove = useDeleteBackgroundDatabase();
   const items = uses.length === 1 ? '1 item' : `${uses.length} items`;
   return (
-    <Card
-      title={`${name} ${edition}`.trim()}
-      note={`${format}, imported ${formatTime(at)}`}
-      className={styles['card']!}
-    >
+    <Card title={`${name} ${edition}`.trim()} note={`${format}, imported ${formatTime(at)}`} className={styles['card']}>
       <ReportFacts report={report} more={[['Used for', uses.length === 0 ? 'no item yet' : items]]} />
       <p className={styles['licence']}>
         <Icon name="lock" size={15} /> Licensed ({licence}): stays in your organisation

@@ -49,7 +49,7 @@ const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '0 %' : `${formatNumber((part / whole) * 100)} %`;
 
 const raised = (_: string, digits: string): string =>
-  `⁻${[...digits].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
+  `⁻${Array.from(digits, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
 
 /** What was cut off, left out, not matched and assumed, by name. */
 export function ReportLists({ report }: { report: BackgroundReport }) {
