@@ -48,6 +48,13 @@ beforeAll(async () => {
   await add('processes', sql`id = ${process}`, { ...named('prc', 'Process'), position: sql`i` });
   await add('buffers', sql`id = 'buf_phosphate_ph7'`, { ...named('buf', 'Buffer'), ph: sql`4 + i % 50 / 10.0` });
   await server.call('standard', 'POST', '/v1/own_operations.json', operationExamples.createOwnOperation.body);
+  const { body: background } = await server.call(
+    'standard',
+    'POST',
+    '/v1/background_databases.json',
+    operationExamples.createBackgroundDatabase.body,
+  );
+  await add('background_processes', sql`true`, { number: sql`1000 + i`, process: copyNameSql('Activity') });
   await add('own_operations', sql`true`, named('own', 'Own'));
   await add('configurations', sql`process_id = 'prc_homogenised'`, {
     id: id('cfg'),
@@ -115,6 +122,10 @@ beforeAll(async () => {
         ]),
       ),
     },
+    listBackgroundProcesses: {
+      url: `/v1/background_databases/${String(background['id'])}/processes.json`,
+      noun: 'Activity',
+    },
     listOwnOperations: { url: '/v1/own_operations.json', noun: 'Own' },
     listProducts: { url: '/v1/products.json', noun: 'Product' },
     listProcesses: { url: `${productUrl}/pipelines.json`, noun: 'Process', values: OF_PROCESS },
@@ -178,7 +189,9 @@ async function walk(url: string, query: Record<string, string> = {}): Promise<Ro
   for (let number = 2; (number - 1) * PAGE < first.total; number += 1)
     rows.push(...(await page(url, { ...query, page: number, page_size: PAGE })).rows);
   expect(rows).toHaveLength(first.total);
-  expect(new Set(rows.map(({ id, heading }) => id ?? heading)).size, 'rows, each once').toBe(first.total);
+  expect(new Set(rows.map(({ id, heading, number }) => id ?? heading ?? number)).size, 'rows, each once').toBe(
+    first.total,
+  );
   return rows;
 }
 

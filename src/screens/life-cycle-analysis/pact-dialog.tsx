@@ -5,13 +5,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { Field, FieldRow } from '#src/forms/field.tsx';
 import { saveFile } from '#src/lib/download.ts';
-import { parseInput } from '#src/lib/format.ts';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import { pactRefusals, toPact } from './pact.ts';
 
 interface Props {
@@ -21,6 +21,8 @@ interface Props {
   onClose: () => void;
 }
 
+const SHARE = { display_unit: 'kg/kg' };
+
 /** Asks for the carbon in the product and saves the PACT footprint, or says why there is none. */
 export default function PactDialog({ analysis, process, product, onClose }: Props) {
   const id = useId();
@@ -28,7 +30,7 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
   const [biogenic, setBiogenic] = useState('');
   const [fossil, setFossil] = useState('0');
   const refusals = pactRefusals(analysis);
-  const [biogenicCarbon, fossilCarbon] = [parseInput(biogenic), parseInput(fossil)];
+  const [biogenicCarbon, fossilCarbon] = [typedNumber(biogenic), typedNumber(fossil)];
   const isComposed =
     biogenicCarbon !== null &&
     fossilCarbon !== null &&
@@ -67,20 +69,12 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
             </p>
             <FieldRow>
               <Field id={`${id}-biogenic`} label="Biogenic carbon, kg/kg">
-                <TextField
-                  id={`${id}-biogenic`}
-                  size="small"
-                  value={biogenic}
-                  onChange={({ target }) => setBiogenic(target.value)}
-                />
+                <QuantityBox id={`${id}-biogenic`} shown={SHARE} text={biogenic} onText={setBiogenic} />
+                <QuantityNote shown={SHARE} text={biogenic} />
               </Field>
               <Field id={`${id}-fossil`} label="Fossil carbon, kg/kg">
-                <TextField
-                  id={`${id}-fossil`}
-                  size="small"
-                  value={fossil}
-                  onChange={({ target }) => setFossil(target.value)}
-                />
+                <QuantityBox id={`${id}-fossil`} shown={SHARE} text={fossil} onText={setFossil} />
+                <QuantityNote shown={SHARE} text={fossil} />
               </Field>
             </FieldRow>
           </>
