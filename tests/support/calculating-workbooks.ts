@@ -96,7 +96,11 @@ function isSame(
   if (isNear(found, value)) return true;
   if (typeof found !== 'number' || typeof value !== 'number' || formula === null) return false;
   if (RATE_OF_RETURN.test(formula)) return Math.abs(found - value) <= 1e-9 * (formula.endsWith('*100') ? 100 : 1);
-  return formula.startsWith('=SUM(') && Math.abs(found - value) <= 1e-9 * largest.get(columnOf(sheet, address))!;
+  const near = (column: string) => Math.abs(found - value) <= 1e-9 * (largest.get(column) ?? 0);
+  // A net present value is the sum of the flows of a column.
+  const [, name = sheet, flows] = /^=NPV\([^,]*,(?:'([^']+)'!)?\$?([A-Z]+)\$?\d+:/u.exec(formula) ?? [];
+  if (flows !== undefined) return near(`${name} ${flows}`);
+  return formula.startsWith('=SUM(') && near(columnOf(sheet, address));
 }
 const columnOf = (sheet: string, address: string): string => `${sheet} ${address.replace(/\d+$/u, '')}`;
 
