@@ -159,7 +159,9 @@ test('only the chosen parts are printed', { tag: '@night' }, async ({ page, sign
   await page.getByRole('button', { name: 'Print' }).click();
   const dialog = page.getByRole('dialog', { name: 'Print the analysis' });
   await dialog.getByRole('checkbox', { name: 'Cash flow by year' }).uncheck();
-  await dialog.getByRole('button', { name: 'Print 6 parts' }).click();
+  const parts = await dialog.getByRole('checkbox').count();
+  expect(parts).toBeGreaterThan(5);
+  await dialog.getByRole('button', { name: `Print ${parts - 1} parts` }).click();
   await printed;
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('table', { name: 'Cash flow by year' })).toBeHidden();
