@@ -42,7 +42,7 @@ export function ChancePanel({ row, place, all, figure, figureFor, found, wanted,
       )}
       {row.causes.length > 0 && (
         <section>
-          <h3>{broken > 0 ? `Why ${broken} of 100 samples break it` : 'What decides whether it holds'}</h3>
+          <h2>{broken > 0 ? `Why ${broken} of 100 samples break it` : 'What decides whether it holds'}</h2>
           <ol className={styles['causes']}>
             {row.causes.map(({ step_id, key, title, step_name, share }) => (
               <li key={`${step_id} ${key}`}>
@@ -61,7 +61,7 @@ export function ChancePanel({ row, place, all, figure, figureFor, found, wanted,
       )}
       {found && all.promises.length > 1 && (
         <section>
-          <h3>With the change</h3>
+          <h2>With the change</h2>
           <dl className={styles['effects']}>
             {all.promises.map(({ promise: { metric }, chance }, i) => (
               <Effect key={metric} title={figureFor(metric).title} from={chance.value} to={found.chances[i]!.value} />

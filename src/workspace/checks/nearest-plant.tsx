@@ -13,7 +13,7 @@ export default function NearestPlant() {
   if (steps.length === 0) return null;
   return (
     <section className={styles['nearest']} aria-label="Nearest published plant">
-      <h3>Nearest published plant</h3>
+      <h2>Nearest published plant</h2>
       {nearest ? (
         <>
           <p>

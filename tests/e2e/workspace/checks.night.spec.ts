@@ -29,16 +29,21 @@ test('warnings and limits are counted, marked and listed; a proposal is taken an
   // Some checks come a moment later, with what needs evaluations.
   await expect.poll(async () => Number(/\d+/.exec(await count.innerText())?.[0]) - (await rows.count())).toBe(0);
 
-  await test.step('the number of a check is that of its mark', async () => {
-    // Their order changes as they are priced.
-    const flowDiagram = page.getByRole('region', { name: 'Flow diagram' });
+  await test.step('the number of each mark is that of a check of its kind', async () => {
+    // A step with several checks is marked with the first. Their order changes as they are priced.
+    const marks = page.getByRole('region', { name: 'Flow diagram' }).getByRole('img', { name: /^Check \d+: / });
     await expect
       .poll(async () => {
-        const name = await solids.getByRole('button').first().getAttribute('aria-label');
-        const number = /^Check (\d+), Costs/.exec(name!)![1]!;
-        return flowDiagram.getByRole('img', { name: `Check ${number}: costs` }).count();
+        const names = await marks.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
+        const found = names.map((name) => /^Check (\d+): (\w+)/.exec(name)!);
+        const counts = await Promise.all(
+          found.map(([, number, kind]) =>
+            rows.getByRole('button', { name: new RegExp(`^Check ${number}, ${kind}`, 'i') }).count(),
+          ),
+        );
+        return found.length > 1 && counts.every((count) => count === 1);
       })
-      .toBe(1);
+      .toBe(true);
   });
 
   await test.step('the keys choose a check, take its proposal, and undo it', async () => {
