@@ -13,6 +13,7 @@ export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 export { numberCurve } from './curve.ts';
 export { chances } from './chance/chances.ts';
+export { MOST_FLEXIBILITY } from './methods/flexibility.ts';
 export { certainDesigns } from './chance/certain-designs.ts';
 export { type Condition, type MustBeTrue, mustBeTrue } from './chance/must-be-true.ts';
 export { priceOfCertainty } from './chance/certainty.ts';

@@ -28,17 +28,16 @@ const UNCERTAIN_EVALUATIONS = 2000;
 const UNCERTAIN_SAMPLES = 64;
 /** Most evaluations of the process under uncertainty. */
 const MOST_RUNS = 2_000_000;
-/** Samples in which a found design is judged again. */
-export const CONFIRMING_SAMPLES = 1024;
+/** Samples in which a found design is judged again, and designs of a front that are. */
+const CONFIRMING_SAMPLES = 1024;
+export const MOST_CONFIRMED = 50;
 
 /** How often an optimisation evaluates the process, at the most. */
-export const optimiseRuns = ({
-  evaluations,
-  uncertainty,
-}: Pick<OptimiseRequest, 'evaluations' | 'uncertainty'>): number =>
-  uncertainty
-    ? (evaluations ?? UNCERTAIN_EVALUATIONS) * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES))
-    : (evaluations ?? OPTIMISE_EVALUATIONS);
+export function optimiseRuns({ objectives, evaluations, uncertainty }: OptimiseRequest): number {
+  if (!uncertainty) return evaluations ?? OPTIMISE_EVALUATIONS;
+  const searched = (evaluations ?? UNCERTAIN_EVALUATIONS) * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES));
+  return searched + (objectives.length > 1 ? MOST_CONFIRMED : 1) * (1 + CONFIRMING_SAMPLES);
+}
 const MOST_SETTINGS = 60;
 const FIELD = 'settings';
 

@@ -7,12 +7,12 @@ import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
 import { metricWords, noFigure } from './metric.ts';
 import { type Judged, UnderUncertainty } from './chance/under-uncertainty.ts';
-import { type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
+import { MOST_CONFIRMED, type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
 import { distinct, knee } from './search/front.ts';
 import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
 import { METHODS, search } from './search/search.ts';
 import { Trail } from './search/trail.ts';
-import { Trial } from './trial.ts';
+import { counted, Trial } from './trial.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -21,6 +21,7 @@ import type {
   OptimisationResult,
   OptimiseRequest,
   ParetoPoint,
+  Reason,
   SettingChoice,
   TriedPoint,
   Violation,
@@ -94,13 +95,17 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
       watch.onFound({ points, tried: cloud.points.slice(0, MOST_SHOWN), evaluations: count });
     },
   });
-  const meets = distinct(found.front.filter(({ violation }) => violation === 0)).slice(0, MOST_POINTS);
+  const front = distinct(found.front.filter(({ violation }) => violation === 0));
+  const meets = judges ? thinned(front, MOST_CONFIRMED) : front.slice(0, MOST_POINTS);
   const points = meets.map((one) => {
     const uncertain = judges?.confirm.confirm(valuesOf(searched, one.point));
     return { ...pointOf(one, trial, plan, signs), ...(uncertain && { uncertain }) };
   });
   const best = found.front[0];
   const nearest = points.length > 0 || !best ? null : nearestOf(best, trial, plan);
+  const { infeasible, reasons } = counted(
+    (judges ? [judges.search.trial, judges.confirm.trial] : [trial]).map((one) => one.take()),
+  );
   return {
     points,
     best: points.length > 0 ? 0 : null,
@@ -115,19 +120,26 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
       base,
     })),
     evaluations: meter.evaluations,
-    infeasible: trial.infeasible,
+    infeasible,
     violating,
-    reasons: trial.reasonList(),
+    reasons,
     converged: found.converged,
     trail: trail.rows(),
     tried: cloud.points,
     nearest,
-    message: points.length > 0 ? null : judges && best ? notCertain(best, judges, plan) : nothingFound(nearest, trial),
+    message:
+      points.length > 0 ? null : nearest && judges ? notCertain(best!, judges, plan) : nothingFound(nearest, reasons),
     method: METHODS[objectives.length as 1 | 2],
     seed,
     engine_version: ENGINE_VERSION,
   };
 }
+
+/** So many points, evenly along a front and with both of its ends. */
+const thinned = <Point>(front: readonly Point[], most: number): Point[] =>
+  front.length <= most
+    ? [...front]
+    : Array.from({ length: most }, (_, i) => front[Math.round((i * (front.length - 1)) / (most - 1))]!);
 
 /** Judges for the search, and for what it finds. */
 function judgesOf(input: AnalysisInput, plan: OptimisePlan, meter: Meter) {
@@ -237,9 +249,9 @@ function nearestOf(one: Individual, trial: Trial, plan: OptimisePlan): Optimisat
   return { settings: choicesOf(one, plan.searched), figures, violations };
 }
 
-function nothingFound(nearest: OptimisationResult['nearest'], trial: Trial): string {
+function nothingFound(nearest: OptimisationResult['nearest'], reasons: readonly Reason[]): string {
   if (!nearest) {
-    const reason = trial.reasonList()[0]?.message;
+    const reason = reasons[0]?.message;
     return `None of the combinations of settings tried is feasible. The most frequent reason is: ${reason ?? 'unknown.'} Widen the ranges.`;
   }
   const missed = nearest.violations

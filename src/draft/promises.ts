@@ -1,6 +1,9 @@
 import { METRICS, type Figures, type Metric } from '#engine/index.ts';
 import type { Constraint } from '#engine/analysis/index.ts';
 
+/** The chance with which a limit is wanted to hold, unless another is chosen. */
+export const WANTED_CHANCE = 0.9;
+
 /** A limit of a key metric that the process is meant to keep; null until somebody enters one. */
 export interface PlantPromise {
   metric: keyof Figures;

@@ -5,7 +5,7 @@ import { samplePoints } from '../monte-carlo.ts';
 import { settingsToSearch } from '../screen.ts';
 import type { SensitivityPlan } from '../sensitivity-plan.ts';
 import { Trial } from '../trial.ts';
-import type { AnalysisInput, AnalysisProblem, Estimate, SettingRange, Watch } from '../types.ts';
+import type { AnalysisInput, AnalysisProblem, Estimate, Objective, SettingRange, Watch } from '../types.ts';
 import type { Dial } from '../dial.ts';
 import { Meter } from '../watch.ts';
 import { allOf, CHANCE_SAMPLES, keptIn, planChances, shareOf } from './chances.ts';
@@ -60,9 +60,12 @@ export function priceOfCertainty(
   if ('certain' in planned) return { found: null, tried: [], evaluations: 0 };
   const { plan } = planned;
   const meter = new Meter(EXPECTED, watch, 'Searching for the cheapest change');
-  const { metric, min } = promises[promise]!;
-  const goal = { metric, goal: min === undefined ? ('minimise' as const) : ('maximise' as const) };
-  const levers = settingsToSearch(input, [goal], MOST_SETTINGS).flatMap((range) => leverOf(input, plan, range));
+  const { metric, min, max } = promises[promise]!;
+  const goals: Objective[] = [
+    ...(min === undefined ? [] : [{ metric, goal: 'maximise' as const }]),
+    ...(max === undefined ? [] : [{ metric, goal: 'minimise' as const }]),
+  ];
+  const levers = settingsToSearch(input, goals, MOST_SETTINGS).flatMap((range) => leverOf(input, plan, range));
   const dials = levers.map(({ dial }) => dial);
   const search = new Search(input, plan, dials, { promises, promise }, meter);
   const now = search.at(null, CHANCE_SAMPLES);

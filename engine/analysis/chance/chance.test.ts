@@ -4,7 +4,7 @@ import { evaluate } from '../../evaluate/evaluate.ts';
 import { Random } from '../../numeric/random.ts';
 import { assumptionDial, isProblem, settingDial } from '../dial.ts';
 import { designFor } from '../design.ts';
-import { flexibility, MOST } from '../methods/flexibility.ts';
+import { flexibility, MOST_FLEXIBILITY } from '../methods/flexibility.ts';
 import { withLever } from '../seek-goal.ts';
 import { searchedRanges } from '../searched-ranges.ts';
 import type { SettingValue } from '../../types/configuration.ts';
@@ -59,14 +59,14 @@ describe('the flexibility index', () => {
         (values) => slack + values.reduce((sum, x, i) => sum + weights[i]! * x, 0),
         numbers,
       );
-      expect(index).toBeNear(Math.min(MOST, slack / taken), 1e-9);
+      expect(index).toBeNear(Math.min(MOST_FLEXIBILITY, slack / taken), 1e-9);
     }
   });
 
   test('of 1 − θ² with a range of ±0.5 is 2, and limits of the numbers hold', () => {
     const one = [{ base: 0, low: -0.5, high: 0.5 }];
     expect(flexibility(([x]) => 1 - x! ** 2, one).index).toBeNear(2, 1e-9);
-    expect(flexibility(([x]) => 1 - x! ** 2, one, [{ min: -0.7, max: 0.7 }]).index).toBe(MOST);
+    expect(flexibility(([x]) => 1 - x! ** 2, one, [{ min: -0.7, max: 0.7 }]).index).toBe(MOST_FLEXIBILITY);
   });
 
   test('is 0 for a promise that is broken now, and a value that is missing breaks it', () => {
@@ -103,7 +103,7 @@ describe('the chance of a promise', () => {
       expect(chance.high).toBeGreaterThan(area);
       // Prices move from their present values to the dearest ends.
       const left = least + t - now.cogs;
-      expect(index).toBeNear(left < 0 ? 0 : Math.min(MOST, left / (costAt(0.7, 60) - now.cogs)), 1e-6);
+      expect(index).toBeNear(left < 0 ? 0 : Math.min(MOST_FLEXIBILITY, left / (costAt(0.7, 60) - now.cogs)), 1e-6);
     }
   });
 

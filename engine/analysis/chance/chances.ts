@@ -5,7 +5,7 @@ import { baselineOf } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { isProblem } from '../dial.ts';
 import { checkMetrics, metricValue, metricWords } from '../metric.ts';
-import { flexibility, MOST } from '../methods/flexibility.ts';
+import { flexibility, MOST_FLEXIBILITY } from '../methods/flexibility.ts';
 import { histogram, proportion } from '../methods/spread.ts';
 import { driversOf, sampling, type Samples } from '../monte-carlo.ts';
 import { planSensitivity, type SensitivityPlan } from '../sensitivity-plan.ts';
@@ -166,7 +166,7 @@ function marginOf(one: Uncertain, slackAt: (value: number) => number): Margin {
     unit,
     display_unit,
     base: base as number,
-    to: index >= MOST ? null : at[0]!,
+    to: index >= MOST_FLEXIBILITY ? null : at[0]!,
   };
 }
 
@@ -186,7 +186,7 @@ function withoutUncertainty(input: AnalysisInput, promises: readonly Constraint[
       median: Number.isFinite(values[k]) ? values[k]! : null,
       causes: [],
       margins: [],
-      flexibility: holds[k] ? MOST : 0,
+      flexibility: holds[k] ? MOST_FLEXIBILITY : 0,
     })),
     all: sure(holds.every(Boolean)),
     works: sure(true),

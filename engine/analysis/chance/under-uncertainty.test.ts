@@ -3,6 +3,7 @@ import { configuration, library, product, resultsOf } from '../../tests/fixtures
 import { evaluate } from '../../evaluate/evaluate.ts';
 import { normalQuantile } from '../../numeric/normal.ts';
 import { checkOptimise, optimise } from '../optimise.ts';
+import { optimiseRuns } from '../optimise-plan.ts';
 import { withLever } from '../seek-goal.ts';
 import { sensitivity } from '../sensitivity.ts';
 import type { AnalysisInput, OptimiseRequest, SettingRange } from '../types.ts';
@@ -92,6 +93,34 @@ describe('an optimisation under uncertainty', () => {
     expect(message).toMatch(
       /^No combination of settings keeps all constraints in 90 % of the samples; the nearest does in \d+(\.\d+)? %\./,
     );
+  });
+
+  test('counts what does not work, and says why if nothing does', () => {
+    const protein = { step_id: 'stp_ultrafiltration', key: 'protein_concentration', min: 50, max: 400 };
+    const wide = best(1, { ...request, constraints: [], settings: [protein], evaluations: 60 });
+    expect(wide.infeasible).toBeGreaterThan(0);
+    expect(wide.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(wide.infeasible);
+    expect(wide.evaluations).toBeGreaterThan(wide.infeasible);
+    const none = best(1, { ...request, constraints: [], settings: [{ ...protein, min: 395 }] });
+    expect(none).toMatchObject({ points: [], nearest: null });
+    expect(none.message).toContain(none.reasons[0]!.message);
+  });
+
+  test('judges at most 50 points of a front again, with both of its ends, within the evaluations that it announces', () => {
+    const front: OptimiseRequest = {
+      objectives: [
+        { metric: 'cogs', goal: 'minimise' },
+        { metric: 'output', goal: 'maximise' },
+      ],
+      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 50, max: 200 }],
+      evaluations: 400,
+      uncertainty: { samples: 16 },
+    };
+    const { points, evaluations } = optimise(input, front);
+    expect(points.length).toBeGreaterThan(1);
+    expect(points.length).toBeLessThanOrEqual(50);
+    expect(points.filter(({ uncertain }) => uncertain?.objectives.length !== 2)).toEqual([]);
+    expect(evaluations).toBeLessThanOrEqual(optimiseRuns(front));
   });
 
   test('is refused where it would take too long', () => {

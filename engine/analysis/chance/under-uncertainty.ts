@@ -47,7 +47,8 @@ export interface Judged {
 export class UnderUncertainty {
   /** Why the last design does not work, if it does not. */
   problem: Problem | null = null;
-  private readonly trial: Trial;
+  /** Counts the evaluations that do not work. */
+  readonly trial: Trial;
   private readonly plan: SensitivityPlan;
   private readonly drawn: ((sample: number) => number)[];
   private readonly objectives: readonly Objective[];

@@ -10,7 +10,7 @@ export interface Movable {
 export interface Flexibility {
   /**
    * The largest part of the way from the present values to the worst ends at which the promise still holds: 1 if it holds in the
-   * whole range, `MOST` if it holds as far as was tried, 0 if it does not hold now.
+   * whole range, `MOST_FLEXIBILITY` if it holds as far as was tried, 0 if it does not hold now.
    */
   index: number;
   /** The worst end of each number. */
@@ -20,8 +20,8 @@ export interface Flexibility {
 }
 
 /** Multiples of the ranges that are tried. */
-export const MOST = 8;
-const STEPS = [0.25, 0.5, 1, 2, 4, MOST];
+export const MOST_FLEXIBILITY = 8;
+const STEPS = [0.25, 0.5, 1, 2, 4, MOST_FLEXIBILITY];
 const BISECTIONS = 40;
 
 /**

@@ -1,7 +1,8 @@
 import { counted, inSentence } from '#engine/wording/index.ts';
 import type { Statistic } from '#engine/analysis/index.ts';
+import * as fields from '#generated/fields.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/types.ts';
-import { figureOf, figureText, inWords, countText } from '#src/draft/metrics.ts';
+import { countText, figureOf, figureText, inWords, type Figure } from '#src/draft/metrics.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { pointsBetween } from './start/heatmap-points.ts';
 import type { Study } from './study.ts';
@@ -16,11 +17,22 @@ export interface Chip {
 }
 
 /** What is optimised of the samples of a metric, named by the title of the metric. */
-export const STATISTICS: Record<Statistic, { of: (title: string) => string; words: string }> = {
+const STATISTICS: Record<Statistic, { of: (title: string) => string; words: string }> = {
   mean: { of: (title) => `Mean ${inSentence(title)}`, words: 'the mean' },
   p90: { of: (title) => `${title}, kept by 90 %`, words: 'the value that 90 % keep' },
   cvar_90: { of: (title) => `${title}, worst 10 %`, words: 'the mean of the worst 10 %' },
 };
+
+const { statistic: STATISTIC, samples: SAMPLES } = fields.OptimiseUncertainty;
+
+/** The metrics that an optimisation improves, named by what of their samples counts. */
+export const goalsOf = ({ objectives, uncertainty }: OptimiseRequest, figures: Study['figures']): Figure[] =>
+  objectives.map(({ metric }) => {
+    const figure = figureOf(figures, metric);
+    return uncertainty
+      ? { ...figure, title: STATISTICS[uncertainty.statistic ?? STATISTIC.default].of(figure.title) }
+      : figure;
+  });
 
 const RULES: Record<ScaleRule, string> = {
   size: 'larger equipment first',
@@ -125,13 +137,18 @@ function optimiseChips(
       ? [
           {
             verb: 'Judge',
-            text: `by ${STATISTICS[uncertainty.statistic ?? 'mean'].words} of ${countText(uncertainty.samples ?? 64)} samples`,
+            text: `by ${STATISTICS[uncertainty.statistic ?? STATISTIC.default].words} of ${countText(uncertainty.samples ?? SAMPLES.default)} samples`,
           },
         ]
       : []),
     ...(evaluations === undefined
       ? []
-      : [{ verb: 'Try', text: `at most ${countText(evaluations)} processes${seeded(seed)}` }]),
+      : [
+          {
+            verb: 'Try',
+            text: `at most ${countText(evaluations)} ${uncertainty ? 'designs' : 'processes'}${seeded(seed)}`,
+          },
+        ]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Certainty, Chances, PromiseChance } from '#engine/analysis/index.ts';
+import { MOST_FLEXIBILITY, type Certainty, type Chances, type PromiseChance } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
@@ -56,7 +56,9 @@ export function ChancePanel({ row, place, all, figure, figureFor, found, wanted,
               </li>
             ))}
           </ol>
-          <p>All uncertain inputs may move together by {togetherText(row.flexibility)} before it breaks.</p>
+          {row.flexibility > 0 && (
+            <p>All uncertain inputs may move together by {togetherText(row.flexibility)} before it breaks.</p>
+          )}
         </section>
       )}
       {found && all.promises.length > 1 && (
@@ -75,7 +77,9 @@ export function ChancePanel({ row, place, all, figure, figureFor, found, wanted,
 }
 
 const togetherText = (index: number): string =>
-  index >= 8 ? 'more than 8 times their ranges' : `${formatNumber(index * 100, { digits: 2 })} % of their ranges`;
+  index >= MOST_FLEXIBILITY
+    ? `more than ${MOST_FLEXIBILITY} times their ranges`
+    : `${formatNumber(index * 100, { digits: 2 })} % of their ranges`;
 
 function Effect({ title, from, to }: { title: string; from: number; to: number }) {
   const change = Math.round((to - from) * 100);

@@ -16,6 +16,7 @@ import {
   isMinimum,
   storedPromises,
   storePromises,
+  WANTED_CHANCE,
   type PlantPromise,
 } from '#src/draft/promises.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
@@ -36,7 +37,6 @@ interface Props {
   processId: string;
 }
 
-const WANTED = 0.9;
 /** Least and most chance that can be wanted: further out, the samples say little. */
 const RANGE = { min: 0.5, max: 0.99 };
 
@@ -49,7 +49,7 @@ export default function ChanceView({ product, processId }: Props) {
   const working = useWorkspaceState(selectWorking);
   const reported = useReported();
   const [promises, setPromises] = useState(() => storedPromises(processId) ?? firstPromises(product, results.figures));
-  const [wanted, setWanted] = useState(WANTED);
+  const [wanted, setWanted] = useState(WANTED_CHANCE);
   const [selected, setSelected] = useState<string | null>(null);
   const figures = useMemo(() => toFigures(wholeTargets(results, reported), results), [results, reported]);
   const figureFor = useCallback(
@@ -66,7 +66,10 @@ export default function ChanceView({ product, processId }: Props) {
   const limits = useMemo(() => constraintsOf(promises), [promises]);
   const { answer: chances, failure, isOld, isBusy } = useChances(working, limits);
   // Of another list of limits, while the new ones are counted.
-  const counted = chances && chances.promises.length === limits.length ? chances : null;
+  const isOfThese =
+    chances?.promises.length === limits.length &&
+    limits.every(({ metric }, i) => metric === chances.promises[i]!.promise.metric);
+  const counted = isOfThese ? chances : null;
   const short = useMemo(
     () => counted?.promises.flatMap(({ chance }, i) => (chance.value < wanted ? [i] : [])) ?? [],
     [counted, wanted],

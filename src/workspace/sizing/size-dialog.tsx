@@ -12,7 +12,8 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { chance as chanceText } from '#src/lib/chance.ts';
+import { WANTED_CHANCE } from '#src/draft/promises.ts';
+import { chance as chanceText, percent } from '#src/lib/chance.ts';
 import { inCurrency, shownIn } from '#src/lib/currency.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
@@ -181,13 +182,10 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
   );
 }
 
-/** The chance with which a plant is wanted to make the output. */
-const WANTED = 0.9;
-
 /** The chance that each plant makes the output, and the cheapest that makes it in most samples; undefined while they are counted. */
 function useCertainty(configuration: Configuration, result: DesignResult | null): CertainDesigns | undefined {
   const { askSlow } = useCalculator();
-  const ask = result ? { configuration, target: result.target_output, wanted: WANTED } : undefined;
+  const ask = result ? { configuration, target: result.target_output, wanted: WANTED_CHANCE } : undefined;
   const { answer } = useAsk('certain_designs', ask, { by: askSlow });
   return answer && 'chances' in answer ? answer : undefined;
 }
@@ -214,7 +212,12 @@ function Certain({ result, designs, certainty, onChoose }: CertainProps) {
   const { chances, certain } = certainty;
   const output = `${annualMass(target).figure} ${annualMass(target).unit}`;
   const own = `${nameOf(sized[best]!)} makes ${output} in ${chanceText(chances[best]!.value)} of the samples`;
-  if (!certain) return <p className={styles['certain']}>{own}. No plant was found that makes it in 90 %.</p>;
+  if (!certain)
+    return (
+      <p className={styles['certain']}>
+        {own}. No plant was found that makes it in {percent(WANTED_CHANCE)} %.
+      </p>
+    );
   const at = designs.findIndex((one) => nameOf(one) === nameOf(certain.design));
   if (at === best) return <p className={styles['certain']}>{own}.</p>;
   const cost = sized[best]!.figures.cogs;

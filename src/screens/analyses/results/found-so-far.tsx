@@ -1,7 +1,8 @@
 import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { countText, figureOf, inWords, type Figure } from '#src/draft/metrics.ts';
+import { countText, inWords, type Figure } from '#src/draft/metrics.ts';
+import { goalsOf } from '../asked.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
 import styles from './results.module.css';
@@ -10,16 +11,16 @@ import styles from './results.module.css';
 export function FoundSoFar({ job, found }: { job: OptimisationJob; found: OptimisationSoFar }) {
   const { figures, results } = useStudy();
   const { objectives } = job.parameters;
-  const [up, across] = objectives.map(({ metric }) => figureOf(figures, metric)) as [Figure, Figure | undefined];
+  const [up, across] = goalsOf(job.parameters, figures) as [Figure, Figure | undefined];
   const { points, tried, evaluations } = found;
   const best = points[0]?.[0];
-  const after = `after ${countText(evaluations)} processes`;
+  const after = `after ${countText(evaluations)} ${job.parameters.uncertainty ? 'designs' : 'processes'}`;
   if (best === undefined) return <p>No point meets the constraints yet, {after}.</p>;
   if (!across)
     return (
       <p>
         Lowest {inSentence(up.title)} so far, {after}: <b>{inWords(best, up)}</b>{' '}
-        {up.now !== null && <Delta value={best} saved={up.now} better={up.better} />}
+        {up.now !== null && !job.parameters.uncertainty && <Delta value={best} saved={up.now} better={up.better} />}
       </p>
     );
   return (

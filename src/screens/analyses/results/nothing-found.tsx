@@ -18,7 +18,7 @@ export function NothingFound({ job, result }: { job: OptimisationJob; result: Op
         {message && <p>{message}</p>}
         {nearest && (
           <>
-            <p>The nearest point violates these constraints:</p>
+            {nearest.violations.length > 0 && <p>The nearest point violates these constraints:</p>}
             <ul>
               {nearest.violations.map(({ metric, title, unit, bound, limit, actual }) => {
                 const known = figures.find((one) => one.metric === metric);

@@ -17,7 +17,7 @@ import {
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
-import { STATISTICS } from '../asked.ts';
+import { goalsOf } from '../asked.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
@@ -40,11 +40,7 @@ export function OptimisationView({ job, result, other }: Props) {
   const { figures } = useStudy();
   const load = useLoadPoint();
   const { objectives, constraints = [] } = job.parameters;
-  const statistic = job.parameters.uncertainty && (job.parameters.uncertainty.statistic ?? 'mean');
-  const goals = objectives.map(({ metric }): Figure => {
-    const figure = figureOf(figures, metric);
-    return statistic ? { ...figure, title: STATISTICS[statistic].of(figure.title) } : figure;
-  });
+  const goals = goalsOf(job.parameters, figures);
   const [up, across] = goals as [Figure, Figure | undefined];
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
   const [metric, setMetric] = useState(objectives[0]!.metric);
@@ -73,7 +69,7 @@ export function OptimisationView({ job, result, other }: Props) {
       .filter((figure, index, all) => all.findIndex(({ metric }) => metric === figure.metric) === index)
       .filter(({ metric }) => !goals.some((goal) => goal.metric === metric) && !metric.includes('.'))
       .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
-    ...(statistic ? [CHANCE] : []),
+    ...(job.parameters.uncertainty ? [CHANCE] : []),
     // Results of earlier versions do not count them.
     ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
     ...settingColumns(result.settings, result.points),

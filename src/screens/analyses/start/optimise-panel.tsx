@@ -94,8 +94,10 @@ export function OptimisePanel({ given, start }: Props) {
       evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
       seed: String(given?.seed ?? 1),
       uncertainty: {
-        statistic: given?.uncertainty ? (given.uncertainty.statistic ?? 'mean') : '',
-        chance: formatInput(100 * (given?.uncertainty?.chance ?? 0.9)),
+        statistic: given?.uncertainty
+          ? (given.uncertainty.statistic ?? fields.OptimiseUncertainty.statistic.default)
+          : '',
+        chance: formatInput(100 * (given?.uncertainty?.chance ?? fields.OptimiseUncertainty.chance.default)),
         samples: String(given?.uncertainty?.samples ?? fields.OptimiseUncertainty.samples.default),
       },
     },
