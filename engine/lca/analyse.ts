@@ -103,7 +103,8 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const parts = [...left, ...credited];
   const used = new Set<string>();
   const drawn = new Map<string, Float64Array>();
-  const whole: Whole = { scope, tables, parts, changes, share: factor, used, drawn };
+  const restricted = new Map<string, string>();
+  const whole: Whole = { scope, tables, parts, changes, share: factor, used, restricted, drawn };
   const results = [...tables.categories.values()]
     .map((category) => categoryResult(whole, category))
     // A category without data for this process would be a row of dashes; climate change is always shown.
@@ -111,7 +112,10 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
   const climate = results.find((one) => one.category_id === CLIMATE)!;
   warnings.push(...notices(scope, tables, parts, climate, used));
   return {
-    items: parts.map((one) => one.item),
+    items: parts.map(({ item }) => {
+      const by = restricted.get(item.id);
+      return by === undefined ? item : { ...item, restricted_by: by };
+    }),
     unmatched: unmatchedOf(tables, scope, left),
     allocation: allocationOf({ ...whole, parts: left }, standing.product.selling_price, sold, displaced),
     location_change_items: changesOf({ ...whole, parts: left }, climate.value),
@@ -229,12 +233,14 @@ interface Whole {
   share: number;
   /** Filled in: sources of the factors, and random draws for each. */
   used: Set<string>;
+  /** Filled in: the database whose licence restricts a factor of an item, in any category. */
+  restricted: Map<string, string>;
   drawn: Map<string, Float64Array>;
 }
 
 /** One category: contribution of each item, coverage of the inputs, and a total if coverage is sufficient. */
 function categoryResult(
-  { scope, tables, parts, changes, share, used, drawn }: Whole,
+  { scope, tables, parts, changes, share, used, restricted, drawn }: Whole,
   category: { id: string; name: string; unit: string },
 ): LcaCategoryResult {
   const rows = parts.map((supply) => {
@@ -245,7 +251,9 @@ function categoryResult(
     const moved = change && change.method !== 'refused' ? change : undefined;
     const after = moved ? moved.valueIn(category.id) : null;
     if (moved && after !== null) for (const one of sourcesOfMove(moved)) used.add(one);
-    const relocated = moved ? (after === null ? null : after * share) : value;
+    const relocated = moved ? (after === null ? null : after.value * share) : value;
+    const by = factor?.restricted_by ?? after?.restricted_by ?? null;
+    if (by !== null) restricted.set(supply.item.id, by);
     return { supply, factor, value, relocated, moved };
   });
   const known = rows.filter((row) => row.value !== null);
@@ -349,8 +357,8 @@ function changesOf({ scope, tables, parts, changes, share }: Whole, total: numbe
     if (!supply || !found) return [];
     const factor = supply.amount === null ? null : factorFor(tables, scope, supply, CLIMATE);
     const before = factor && supply.amount! * factor.value * share;
-    const value = found.valueIn(CLIMATE);
-    const after = value === null ? null : value * share;
+    const moved = found.valueIn(CLIMATE);
+    const after = moved === null ? null : moved.value * share;
     const delta = before === null || after === null ? null : after - before;
     return {
       item_id: supply.item.id,

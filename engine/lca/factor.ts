@@ -13,6 +13,8 @@ export interface Factor {
   sources: string[];
   /** Another activity of the item from which it is taken, if the supply has none in the category. */
   proxy: string | null;
+  /** Imported database whose licence keeps it, or a part of it, in the organisation. */
+  restricted_by: string | null;
 }
 
 /** Context for reading factors. */
@@ -88,6 +90,7 @@ function ownFactor(basis: FactorBasis, activityId: string, category: string, dep
     method: row.value_ar5 === undefined ? method : `${gwp_set} GWP100`,
     sources: [source, ...(activity.rests_on ?? [])],
     proxy: null,
+    restricted_by: activity.restricted_by ?? null,
   };
 }
 
@@ -102,16 +105,18 @@ function ofRecipe(
   const sources = new Set([source]);
   const methods = new Set<string>();
   let proxy: string | null = null;
+  let restricted: string | null = null;
   for (const { item_id: id, amount } of recipe!) {
     const part = factorOf(basis, activityAt(basis, id) ?? '', category, depth + 1);
     if (!part) return null;
     value += amount * part.value;
     proxy ??= part.proxy;
+    restricted ??= part.restricted_by;
     for (const one of part.sources) sources.add(one);
     if (part.method !== null) methods.add(part.method);
   }
   const method = methods.size === 0 ? null : [...methods].toSorted().join('; ');
-  return { value, low: null, high: null, quality, method, sources: [...sources], proxy };
+  return { value, low: null, high: null, quality, method, sources: [...sources], proxy, restricted_by: restricted };
 }
 
 /** The activity that supplies an item to a plant if none is chosen: electricity by country, otherwise the default. */

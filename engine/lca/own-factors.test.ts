@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { climateOf, outcomeOf, own, tables } from './analysis.test-support.ts';
+import { describe, expect, test } from 'vitest';
+import { climateOf, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
 import { type OwnFactor, withOwnFactors } from './own-factors.ts';
 
 const row = (changes: Partial<OwnFactor> = {}): OwnFactor => ({
@@ -67,4 +67,39 @@ test('custom factors do not depend on the order of rows, and a custom tariff ove
     withOwnFactors(tables, [power]),
   );
   expect(climateOf(green).value).toBeNear(0.2, 1e-12);
+});
+
+describe('a factor that a licence keeps in the organisation', () => {
+  const database = { id: 'bgd_tiny', name: 'Tiny 1.0', number: 1 };
+  const restrictedIn = (list: OwnFactor[], changes: Partial<typeof scope>): Record<string, string | undefined> =>
+    Object.fromEntries(
+      outcomeOf(changes, undefined, withOwnFactors(tables, list)).items.map(({ id, restricted_by: by }) => [id, by]),
+    );
+  const grid = row({
+    item_id: 'electricity_grid',
+    activity_name: 'grid (Tiny)',
+    location: 'NL',
+    unit: 'kWh',
+    value: 0.1,
+    database,
+  });
+
+  test('marks an item also where it is a proxy in one category, or a part of a recipe', () => {
+    const water = row({ activity_name: 'glucose (Tiny)', category_id: 'water_use', value: 7, database });
+    const choice = { impact_item_id: 'glucose', activity_id: 'glucose:US-greet' };
+    const proxied = { own_items: [{ ...own('glucose', 1, 'kg'), ...choice }] };
+    expect(restrictedIn([water], proxied)).toEqual({ glucose: 'Tiny 1.0' });
+    expect(restrictedIn([], proxied)).toEqual({ glucose: undefined });
+    const chilled = { own_items: [own('chilled_water', 1, 'GJ')] };
+    expect(restrictedIn([grid], chilled)).toEqual({ chilled_water: 'Tiny 1.0' });
+  });
+
+  test('marks an item that is relocated to it', () => {
+    const other = row({ activity_name: 'glucose (Tiny)', location: 'FR', database });
+    const moved = {
+      own_items: [{ ...own('glucose', 1, 'kg'), id: 'sugar', activity_id: 'glucose:US-greet' }],
+      location_change_items: [{ item_id: 'sugar', country: 'FR' }],
+    };
+    expect(restrictedIn([other], moved)).toEqual({ sugar: 'Tiny 1.0' });
+  });
 });

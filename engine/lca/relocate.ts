@@ -1,10 +1,13 @@
 /** Supply of an item from another location, and the method of calculation. */
 import type { LcaScope, LocationChangeInput, LocationChangeMethod } from './analysis-types.ts';
-import { factorOf, gridOfCountry, siteElectricity } from './factor.ts';
+import { type Factor, factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { type Supply, LcaRefusal, placeOf } from './supply.ts';
 import { CLIMATE, GRID_ITEM, gridActivity, isIn } from './tables.ts';
 import type { ImpactActivity, ImpactTables } from '../types/impacts.ts';
 import { inSentence } from '../wording/text.ts';
+
+/** Its effect in a category, before allocation. */
+export type Moved = Pick<Factor, 'value' | 'restricted_by'>;
 
 /** An item with another supply. */
 export interface Relocation {
@@ -13,8 +16,8 @@ export interface Relocation {
   country: string | null;
   transport: { activity: ImpactActivity; amount: number } | null;
   reason: string | null;
-  /** Its effect in a category, before allocation; null = unknown. */
-  valueIn: (category: string) => number | null;
+  /** Null = unknown. */
+  valueIn: (category: string) => Moved | null;
 }
 
 const refused = (reason: string): Relocation => ({
@@ -73,7 +76,7 @@ function way(
     valueIn: (category) => {
       const factor = factorOf({ tables, country: place, gwp_set }, other.id, category);
       // A proxy can be the supply from which it was moved.
-      return factor?.proxy === null ? amount * factor.value : null;
+      return factor?.proxy === null ? times(amount, factor) : null;
     },
   });
   if (wanted !== undefined) {
@@ -111,7 +114,13 @@ function way(
     country: to,
     transport: null,
     reason: null,
-    valueIn: (category) => (category === CLIMATE && before ? amount * (before.value + kwh * (grid - inside)) : null),
+    valueIn: (category) =>
+      category === CLIMATE && before
+        ? {
+            value: amount * (before.value + kwh * (grid - inside)),
+            restricted_by: before.restricted_by ?? tables.activities.get(gridActivity(to))?.restricted_by ?? null,
+          }
+        : null,
   };
 }
 
@@ -130,10 +139,12 @@ export function withGrid(
     reason: null,
     valueIn: (category) => {
       const factor = activity && factorOf({ tables, country, gwp_set, grid: grid.id }, activity.id, category);
-      return factor && amount !== null ? amount * factor.value : null;
+      return factor && amount !== null ? times(amount, factor) : null;
     },
   };
 }
+
+const times = (amount: number, { value, restricted_by }: Moved): Moved => ({ value: amount * value, restricted_by });
 
 /** Adds transport: tonnes × kilometres. */
 function withTransport(
@@ -155,7 +166,9 @@ function withTransport(
     valueIn: (category) => {
       const goods = found.valueIn(category);
       const way = factorOf({ tables, country: supply.country, gwp_set }, activity.id, category);
-      return goods === null || way === null ? null : goods + tkm * way.value;
+      return goods && way
+        ? { value: goods.value + tkm * way.value, restricted_by: goods.restricted_by ?? way.restricted_by }
+        : null;
     },
   };
 }
