@@ -8177,6 +8177,11 @@ export interface components {
              */
             construction_interest?: "paid" | "accumulated";
             /**
+             * Investment grant
+             * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
+             */
+            grant?: number;
+            /**
              * Subordinated loan share
              * @description Share of the direct fixed capital that is borrowed beside the senior loan. Interest is paid each year and the debt at the end of its period.
              */
@@ -8191,11 +8196,6 @@ export interface components {
              * @description Year of production in which the loan is repaid.
              */
             junior_years?: number;
-            /**
-             * Investment grant
-             * @description Grant received in year 0. It is not taxed and does not lower the depreciation.
-             */
-            grant?: number;
             /**
              * Land
              * @description Price of the land, paid in the first year of construction. The land is sold at the end of the project; the gain is not taxed.
@@ -8289,12 +8289,12 @@ export interface components {
             royalty_share?: number;
             /**
              * Royalty per kg
-             * @description Royalty paid to licensors per kg of product sold. It changes with the selling price.
+             * @description Royalty paid to licensors per kg of product sold. It changes with the escalation of the selling price.
              */
             royalty_per_kg?: number;
             /**
              * Royalty per dose
-             * @description Royalty paid to licensors per dose sold. It changes with the selling price.
+             * @description Royalty paid to licensors per dose sold. It changes with the escalation of the selling price.
              */
             royalty_per_dose?: number;
             /**
@@ -8304,7 +8304,7 @@ export interface components {
             dose?: number;
             /**
              * Minimum royalty
-             * @description Least royalty paid per year of production. It changes with the selling price.
+             * @description Least royalty paid per year of production. It changes with the escalation of the selling price.
              */
             royalty_minimum?: number;
             /**

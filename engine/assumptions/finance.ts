@@ -315,6 +315,7 @@ export const FINANCE = {
     value: 'paid',
     choices: { paid: 'Paid', accumulated: 'Added to the debt' },
   },
+  grant: amount('Investment grant', 'Grant received in year 0. It is not taxed and does not lower the depreciation.'),
   junior_fraction: {
     heading: 'Subordinated loan',
     isRare: true,
@@ -333,7 +334,6 @@ export const FINANCE = {
     USUAL,
   ),
   junior_years: years('Period of the subordinated loan', 'Year of production in which the loan is repaid.', 12, 1),
-  grant: amount('Investment grant', 'Grant received in year 0. It is not taxed and does not lower the depreciation.'),
   land: {
     heading: 'Land and end of the project',
     ...amount(
@@ -444,7 +444,7 @@ export const FINANCE = {
   royalty_per_kg: {
     title: 'Royalty per kg',
     inFormulasOnly: true,
-    about: 'Royalty paid to licensors per kg of product sold. It changes with the selling price.',
+    about: 'Royalty paid to licensors per kg of product sold. It changes with the escalation of the selling price.',
     unit: 'USD/kg',
     value: 0,
     limits: [0, 1e9],
@@ -453,7 +453,7 @@ export const FINANCE = {
   royalty_per_dose: {
     title: 'Royalty per dose',
     inFormulasOnly: true,
-    about: 'Royalty paid to licensors per dose sold. It changes with the selling price.',
+    about: 'Royalty paid to licensors per dose sold. It changes with the escalation of the selling price.',
     unit: 'USD',
     value: 0,
     limits: [0, 1e6],
@@ -471,7 +471,7 @@ export const FINANCE = {
   royalty_minimum: {
     title: 'Minimum royalty',
     inFormulasOnly: true,
-    about: 'Least royalty paid per year of production. It changes with the selling price.',
+    about: 'Least royalty paid per year of production. It changes with the escalation of the selling price.',
     unit: 'USD/y',
     value: 0,
     limits: [0, 1e12],

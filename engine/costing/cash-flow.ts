@@ -172,7 +172,10 @@ const MOST_SALES = 1e24;
 /** Minimum and maximum internal rate of the search, and its steps: values differ too much over a wider bracket. */
 export const RATES = { low: -0.9, high: 2, step: 0.1 } as const;
 
-/** Rate nearest to zero at which the present value is zero, in (-0.9, 2); null if there is no change of sign. */
+/**
+ * A rate at which the present value is zero, in (-0.9, 2), searched upwards if the value at 0 is positive and downwards otherwise; null if
+ * there is none on that side.
+ */
 export function internalRate(flows: ArrayLike<number>): number | null {
   // The roots do not depend on which year is 0, and discounting to the latest year keeps values of similar size.
   const value = (rate: number) => presentValue(flows, rate);

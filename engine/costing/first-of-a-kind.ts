@@ -8,7 +8,7 @@ import { assumed, constant, type Explained, type Term } from './explained.ts';
 export interface FirstPlant {
   /** Actual cost ÷ estimate of the fixed capital. */
   growth: number;
-  /** Share of the design output in the first year. */
+  /** Share of the design output at the beginning of production, from which it rises. */
   performance: number;
   /** Years until the plant makes its design output. */
   years: number;

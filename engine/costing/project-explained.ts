@@ -769,17 +769,20 @@ const OF_PROJECT: Readonly<Record<ProjectMetric, (basis: ProjectBasis) => Explai
         ? byEconomics(`(${formula} - annual) / (${formula})`, ...terms, ANNUAL)
         : missing('There are no sales.'),
     ),
+  /** Adds back the depreciation of the first machines alone: those that replace them are paid for each year. */
   roi: (basis) =>
-    priced(basis, ({ formula: sales, terms }) =>
-      byEconomics(
-        `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation) / total`,
+    priced(basis, ({ formula: sales, terms }) => {
+      const replaces = basis.finance.replacement !== 'none';
+      return byEconomics(
+        `(${sales} - annual - tax_rate * max(0, ${sales} - annual) + depreciation${replaces ? ' - sum(sustaining) / (1 - failure_rate)' : ''}) / total`,
         ...terms,
         ANNUAL,
         TAX_RATE,
         DEPRECIATION,
+        ...(replaces ? [{ symbol: 'sustaining', lines: { item: 'sustaining' } } as const, FAILURE] : []),
         number('total', 'capital', 'total'),
-      ),
-    ),
+      );
+    }),
   /** The price at which the discounted cash of the project is zero; only taxes and selling cost depend on sales. */
   msp(basis) {
     if (!basis.hasMinimum) return missing('There is no selling price at which the net present value is zero.');

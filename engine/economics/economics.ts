@@ -73,7 +73,15 @@ export function economics(process: Process, tables = true, withProject = true, n
   const isSoldAtMinimum = price === null && finance.selling_share + finance.royalty_share > 0;
   const project =
     tables || withProject || isSoldAtMinimum
-      ? projectOf(process, { total, variable, fixedOperating: cash - variable, output, replaced, first })
+      ? projectOf(process, {
+          total,
+          variable,
+          fixedOperating: cash - variable,
+          output,
+          replaced,
+          first,
+          carbon: booked.carbon,
+        })
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
   const power = utilities ? sellPower(process, utilities) : 0;
@@ -117,7 +125,10 @@ export function economics(process: Process, tables = true, withProject = true, n
     npv: allSales === null || !project ? null : project.value(allSales),
     irr: allSales === null || !project ? null : internalRate(project.cash(allSales)),
     grossMargin: allSales === null || allSales === 0 ? null : (allSales - annual) / allSales,
-    roi: allSales === null ? null : returnOnInvestment(allSales, annual, depreciated, finance.tax_rate, total.total),
+    roi:
+      allSales === null
+        ? null
+        : returnOnInvestment(allSales, annual, depreciated - booked.sustaining, finance.tax_rate, total.total),
     payback: allSales === null || !project ? null : project.payback(allSales),
     coProducts: allowances(process, sales, { annual, credit, output, price, power }),
     cashFlow,

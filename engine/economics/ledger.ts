@@ -33,7 +33,7 @@ import type { CostCategory } from '../types/results.ts';
 import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { KG_PER_T } from '../wording/quantity.ts';
 import { pricedEmissions } from './footprint.ts';
-import { carbonCost, royaltyPerKg } from './project.ts';
+import { royaltyPerKg } from './project.ts';
 import { type Sale, saleAmount, saleId, salePrice } from './sales.ts';
 
 const OPERATOR = itemIndex('operator');
@@ -57,6 +57,10 @@ export interface Booked {
   made: number;
   /** Depreciation of all batches, also of those that fail. */
   depreciated: number;
+  /** Of it, machines that are replaced. */
+  sustaining: number;
+  /** Carbon price of direct and energy emissions, of batches that fail too. */
+  carbon: number;
 }
 
 /** What the plant’s own lines follow from. @param output kg per year. */
@@ -77,7 +81,7 @@ export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked
   const { steps, utilities, facility, ledger } = process;
   ledger.clear(notes);
   const returning = steps.some((state) => state.returns);
-  const booked: Booked = { byStep: [], direct: 0, shared: 0, made: 0, depreciated: 0 };
+  const booked: Booked = { byStep: [], direct: 0, shared: 0, made: 0, depreciated: 0, sustaining: 0, carbon: 0 };
   for (let j = 0; j < steps.length; j++) {
     const own = stepLines(process, steps[j]!, basis.sales, returning);
     booked.byStep.push(own);
@@ -86,11 +90,12 @@ export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked
   booked.made = utilities ? utilityLines(process, utilities) : 0;
   booked.direct += booked.made;
   booked.shared = facility ? buildingLines(process, facility) : 0;
-  const carbon = carbonCost(process);
-  if (carbon !== 0) {
+  const price = process.assumptions.finance.carbon_price;
+  if (price !== 0) {
     // Of this evaluation: what the plant buys may be another when it is explained.
-    const how = carbonHow(pricedEmissions(process));
-    bookPlant(process, booked, { ...CARBON, annual: carbon }, () => ofGoodBatches(how));
+    const emissions = pricedEmissions(process);
+    booked.carbon = (price * emissions * process.times.batches) / KG_PER_T;
+    bookPlant(process, booked, { ...CARBON, annual: booked.carbon }, () => ofGoodBatches(carbonHow(emissions)));
   }
   bookFacility(process, booked, basis);
   bookOthers(process, booked, basis.output);
@@ -126,6 +131,7 @@ function bookFacility(process: Process, booked: Booked, { fixed, building, repla
   booked.depreciated = dependent[0]!.annual;
   if (!replaced) return;
   const annual = replaced.reduce((sum, cost) => sum + cost, 0) / replaced.length;
+  booked.sustaining = annual;
   booked.depreciated += annual;
   bookPlant(process, booked, { category: 'facility', id: 'sustaining', title: SUSTAINING, annual }, () =>
     ofGoodBatches(sustainingHow(assumptions.finance, building !== null)),
@@ -209,13 +215,11 @@ export function bookSelling(
       booked,
       { category: 'royalties', id: 'royalty_minimum', title: 'Royalties up to the minimum', annual: missing },
       () => {
-        if (!how) return { formula: '0', terms: [], note: NO_SALES };
         const each = royaltyHow(finance);
         return byEconomics(
-          `minimum - share * ${how.formula} - ${each.formula} * output`,
+          `max(0, minimum${how ? ` - share * ${how.formula}` : ''} - ${each.formula} * output)`,
           assumed('minimum', 'finance.royalty_minimum'),
-          assumed('share', 'finance.royalty_share'),
-          ...how.terms,
+          ...(how ? [assumed('share', 'finance.royalty_share'), ...how.terms] : []),
           ...each.terms,
           OUTPUT,
         );

@@ -11,7 +11,6 @@ import type { Capital } from '../types/results.ts';
 import { G_PER_KG, H_PER_D, KG_PER_T } from '../wording/quantity.ts';
 import { type FirstPlant, ratioHow, startupOf } from '../costing/first-of-a-kind.ts';
 import type { Machines } from './buy.ts';
-import { pricedEmissions } from './footprint.ts';
 
 /** Number of steps that are no feeds and more than a connection. */
 export const blocksOf = ({ steps }: Process): number =>
@@ -79,12 +78,6 @@ export const royaltyPerKg = ({
   dose,
 }: FullAssumptions['finance']): number => (perDose === 0 ? perKg : perKg + (perDose * G_PER_KG) / dose);
 
-/** Annual cost of direct and energy emissions, of batches that fail too, USD. */
-export function carbonCost(process: Process): number {
-  const price = process.assumptions.finance.carbon_price;
-  return price === 0 ? 0 : (price * pricedEmissions(process) * process.times.batches) / KG_PER_T;
-}
-
 /** Annual changes of prices; undefined if all prices stay constant. */
 function inflationOf(finance: FullAssumptions['finance']): Inflation | undefined {
   const { inflation: general } = finance;
@@ -111,11 +104,13 @@ export function projectOf(
     /** In each year of production, at the prices of year 0. */
     replaced?: readonly number[] | undefined;
     first: FirstPlant | null;
+    /** Of it, the carbon price, which changes by a rate of its own. */
+    carbon: number;
   },
 ): Project {
   const { finance } = process.assumptions;
   const { totals } = process.ledger;
-  const { total, variable, fixedOperating, output, replaced, first } = cost;
+  const { total, variable, fixedOperating, output, replaced, first, carbon } = cost;
   const { depreciation: schedule, depreciation_years: period } = finance;
   const inflation = inflationOf(finance);
   const { depreciation: shares, left } = depreciationOf(finance);
@@ -160,7 +155,7 @@ export function projectOf(
     perOutput: royaltyPerKg(finance) * output,
     royaltyShare: finance.royalty_share,
     royaltyMinimum: finance.royalty_minimum,
-    carbon: carbonCost(process),
+    carbon,
     carbonChange: finance.carbon_price_change,
     replaced,
     replacedDepreciation: replaced && depreciation(schedule, period),

@@ -8,7 +8,7 @@ import { OWN_PLANTS } from '../cases/own/index.ts';
 import { configurationOf, from, run, step } from '../cases/plant.ts';
 import { rarelyUsedChecks } from '../checks/machines.ts';
 import { evaluate } from './evaluate.ts';
-import { library } from '../tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
 
@@ -93,10 +93,42 @@ test('a wage that nobody is paid is said', () => {
   expect(said(plant(1, {}, { plant: { grade: 'pharma' }, labour: { wage: 50 } }), words)).toHaveLength(1);
 });
 
+/** The demo process with other finance assumptions. */
+function evaluateHomogenised({ finance }: Pick<Configuration['assumptions'], 'finance'>): Results {
+  const base = configuration('cfg_homogenised_v2');
+  const assumptions = { ...base.assumptions, finance: { ...base.assumptions.finance, ...finance } };
+  return resultsOf(evaluate({ ...base, assumptions }, product, library));
+}
+
 test('capital that is never written off is said', () => {
   const words = /is not depreciated within the 5 years/;
   expect(said(plant(1, {}, { finance: { life: 5, depreciation_years: 40 } }), words)).toHaveLength(1);
   expect(said(plant(1, {}, { finance: { life: 20, depreciation_years: 10 } }), words)).toEqual([]);
+});
+
+test('capital with a depreciation of its own is counted by that', () => {
+  const words = /^([\d.]+) % of the capital is not depreciated within the 20 years/;
+  const left = (finance: NonNullable<Configuration['assumptions']['finance']>) =>
+    said(plant(1, {}, { finance: { life: 20, buildings_share: 1, ...finance } }), words);
+  expect(left({ buildings_depreciation_years: 39 })[0]!.message).toMatch(/^48.7 %/);
+  expect(left({ buildings_depreciation: 'macrs_5', depreciation_years: 25 })).toEqual([]);
+});
+
+test('several internal rates of return are listed, with the one that is shown, if any', () => {
+  const of = (finance: { selling_price: number; decommissioning: number }) => evaluateHomogenised({ finance });
+  const shown = of({ selling_price: 300, decommissioning: 5e8 });
+  const message = said(shown, /^The cash flow has 2 internal rates of return/)[0]!.message;
+  expect(message).toContain(`Only ${(100 * shown.figures.irr!).toPrecision(3)} % is shown`);
+  const none = of({ selling_price: 300, decommissioning: 1.5e9 });
+  expect(none.figures.irr).toBeNull();
+  expect(said(none, /^The cash flow has 2 internal rates.*None of them is shown/)).toHaveLength(1);
+});
+
+test('machines that are replaced lower the return on investment', () => {
+  const roi = (replacement: 'none' | 'lives' | 'share') =>
+    evaluateHomogenised({ finance: { replacement } }).figures.roi!;
+  expect(roi('lives')).toBeLessThan(roi('none'));
+  expect(roi('share')).toBeLessThan(roi('none'));
 });
 
 describe('a fermentation', () => {

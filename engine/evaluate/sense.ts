@@ -8,7 +8,7 @@ import { productOf } from '../process/product.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { severalRates } from '../costing/cash-flow.ts';
-import { depreciation } from '../costing/depreciation.ts';
+import { depreciationOf } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
 import { G_PER_KG } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
@@ -67,12 +67,12 @@ export function senseWarnings(process: Process, priced: Economics): Warning[] {
   list.push(...assumptionsWithoutEffect(process));
   numbersOutOfClass(process, priced, list);
   const rates = severalRates(priced.cashFlow.map(({ cash }) => cash));
-  if (priced.irr !== null && rates.length > 0)
+  if (priced.npv !== null && rates.length > 0)
     list.push({
       step_id: null,
       field: null,
       kind: 'doubtful',
-      message: `The cash flow has ${rates.length} internal rates of return (${rates.map((rate) => `${figure(100 * rate)} %`).join(', ')}), because it changes sign more than once. The rate nearest to zero is shown; compare plants by the net present value.`,
+      message: `The cash flow has ${rates.length} internal rates of return (${rates.map((rate) => `${figure(100 * rate)} %`).join(', ')}), because it changes sign more than once. ${priced.irr === null ? 'None of them is shown' : `Only ${figure(100 * priced.irr)} % is shown`}; compare plants by the net present value.`,
     });
   return list;
 }
@@ -116,9 +116,7 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       kind: 'doubtful',
       message: 'The wage has no effect: the labour cost of this plant is calculated from positions and their salaries.',
     });
-  const { life, depreciation: schedule, depreciation_years: years } = assumptions.finance;
-  const shares = depreciation(schedule, years);
-  const { loan_fraction: borrowed, loan_years: repaid } = assumptions.finance;
+  const { life, loan_fraction: borrowed, loan_years: repaid } = assumptions.finance;
   if (borrowed > 0 && repaid > life)
     list.push({
       step_id: null,
@@ -126,14 +124,13 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       kind: 'doubtful',
       message: `The loan runs for ${repaid} years and the project for ${life}. What the loan leaves is repaid in the last year.`,
     });
-  let written = 0;
-  for (let k = 0; k < Math.min(life, shares.length); k++) written += shares[k]!;
-  if (written < 1 - LEFT)
+  const { left } = depreciationOf(assumptions.finance);
+  if (left > LEFT)
     list.push({
       step_id: null,
       field: 'finance.depreciation_years',
       kind: 'doubtful',
-      message: `${figure(100 * (1 - written))} % of the capital is not depreciated within the ${life} years of the project. Choose a shorter depreciation period or a method that depreciates the whole capital.`,
+      message: `${figure(100 * left)} % of the capital is not depreciated within the ${life} years of the project. Choose a shorter depreciation period or a method that depreciates the whole capital.`,
     });
   return list;
 }

@@ -266,6 +266,9 @@ export const createProcessConfigurationBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax = 60;
 
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
+
 export const createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMax = 1;
 
@@ -273,9 +276,6 @@ export const createProcessConfigurationBodyAssumptionsFinanceJuniorRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceJuniorRateMax = 1;
 
 export const createProcessConfigurationBodyAssumptionsFinanceJuniorYearsMax = 60;
-
-export const createProcessConfigurationBodyAssumptionsFinanceGrantMin = 0;
-export const createProcessConfigurationBodyAssumptionsFinanceGrantMax = 1000000000000;
 
 export const createProcessConfigurationBodyAssumptionsFinanceLandMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceLandMax = 1000000000000;
@@ -897,10 +897,10 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLoanYearsMax))),
   "construction_interest": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['paid', 'accumulated'])),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
   "junior_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorFractionMax))),
   "junior_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceJuniorRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorRateMax))),
   "junior_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceJuniorYearsMax))),
-  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceDecommissioningMax))),
@@ -1292,6 +1292,9 @@ export const evaluateProcessBodyAssumptionsFinanceLoanRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceLoanYearsMax = 60;
 
+export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
+
 export const evaluateProcessBodyAssumptionsFinanceJuniorFractionMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceJuniorFractionMax = 1;
 
@@ -1299,9 +1302,6 @@ export const evaluateProcessBodyAssumptionsFinanceJuniorRateMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceJuniorRateMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceJuniorYearsMax = 60;
-
-export const evaluateProcessBodyAssumptionsFinanceGrantMin = 0;
-export const evaluateProcessBodyAssumptionsFinanceGrantMax = 1000000000000;
 
 export const evaluateProcessBodyAssumptionsFinanceLandMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceLandMax = 1000000000000;
@@ -1898,10 +1898,10 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "loan_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLoanRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanRateMax))),
   "loan_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLoanYearsMax))),
   "construction_interest": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['paid', 'accumulated'])),
+  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
   "junior_fraction": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceJuniorFractionMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorFractionMax))),
   "junior_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceJuniorRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorRateMax))),
   "junior_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceJuniorYearsMax))),
-  "grant": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceGrantMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceGrantMax))),
   "land": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceLandMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLandMax))),
   "salvage_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSalvageShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSalvageShareMax))),
   "decommissioning": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceDecommissioningMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceDecommissioningMax))),

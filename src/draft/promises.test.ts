@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { METRICS, type Figures } from '#engine/index.ts';
 import { canPromise, constraintsOf, firstPromises, isMinimum, storedPromises, storePromises } from './promises.ts';
 
-const figures = { output: 352_508, cogs: 160 } as Figures;
+const figures = { output: 357_508, cogs: 160 } as Figures;
 
 beforeEach(() => localStorage.clear());
 

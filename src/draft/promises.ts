@@ -31,10 +31,16 @@ export const firstPromises = (
   figures: Figures,
 ): PlantPromise[] => [
   // Without a planned output, the process as it stands is the promise.
-  { metric: 'output', limit: product.target_output ?? Number(figures.output.toPrecision(2)) },
+  { metric: 'output', limit: product.target_output ?? roundedDown(figures.output) },
   { metric: 'cogs', limit: product.selling_price },
   { metric: 'purity', limit: null },
 ];
+
+/** To two digits, so that the process itself keeps it. */
+function roundedDown(value: number): number {
+  const digit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return value > 0 ? Math.floor(value / digit) * digit : 0;
+}
 
 const placeOf = (processId: string): string => `promises:${processId}`;
 

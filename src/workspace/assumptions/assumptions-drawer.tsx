@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { type AssumptionGroup, assumptionRow, type DeclaredGroup, GROUP_TITLES, type Library } from '#engine/index.ts';
@@ -104,10 +104,9 @@ function Rows({
     const title = <h3 className={styles['heading']}>{heading}</h3>;
     const isUsed = own.some(({ field: { parameter } }) => parameter.key === focused || isEntered(parameter.key));
     return isRare ? (
-      <details key={heading} className={styles['rare']} open={isUsed || undefined}>
-        <summary>{title}</summary>
+      <Rare key={heading} title={title} isUsed={isUsed}>
         {list}
-      </details>
+      </Rare>
     ) : (
       <Fragment key={heading}>
         {title}
@@ -115,6 +114,22 @@ function Rows({
       </Fragment>
     );
   });
+}
+
+/** A section that few plants need: it opens when something in it is used, and only a person closes it. */
+function Rare({ title, isUsed, children }: { title: ReactNode; isUsed: boolean; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(isUsed);
+  const [wasUsed, setWasUsed] = useState(isUsed);
+  if (isUsed !== wasUsed) {
+    setWasUsed(isUsed);
+    if (isUsed) setIsOpen(true);
+  }
+  return (
+    <details className={styles['rare']} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
 }
 
 const rowOf = ({ group, parameter }: AssumptionField) => assumptionRow(`${group}.${parameter.key}`)!;

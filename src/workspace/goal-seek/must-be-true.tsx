@@ -32,7 +32,7 @@ export function MustBeTrue({ configuration, target, wanted, now }: Props) {
   const { answer, failure } = useAsk(
     'must_be_true',
     { configuration, target: limitOf(target, wanted, now) },
-    { by: askSlow, pause: 400, keep: true },
+    { by: askSlow, pause: 400 },
   );
   const problem = failure ?? (answer && 'message' in answer ? answer.message : null);
   if (problem !== null)
