@@ -8,7 +8,7 @@ import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Te
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
-import { G_PER_KG, H_PER_D, KG_PER_T } from '../wording/quantity.ts';
+import { G_PER_KG, H_PER_D } from '../wording/quantity.ts';
 import { type FirstPlant, ratioHow, startupOf } from '../costing/first-of-a-kind.ts';
 import type { Machines } from './buy.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { climateOf, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
+import type { scope } from './analysis.test-support.ts';
+import { climateOf, outcomeOf, own, tables } from './analysis.test-support.ts';
 import { type OwnFactor, withOwnFactors } from './own-factors.ts';
 
 const row = (changes: Partial<OwnFactor> = {}): OwnFactor => ({
