@@ -157,6 +157,7 @@ export {
   type Figure,
   figureText,
   isNothing,
+  leadingNumber,
   readError,
   readFigure,
   readNumber,

@@ -71,6 +71,13 @@ export function readNumber(text: string, decimals: Decimals): number | null {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
+/** The number of a text without a sign of a limit before it and what stands behind it: of “1,9 (n=2)” the number alone. */
+export function leadingNumber(text: string): string {
+  if (text.length > LONGEST) return '';
+  const bare = text.replace(/^[<>≤≥~≈=\s]+/, '').replace(/\s*%$/, '');
+  return /[^\d.,+\-eE'’%\s]/.test(bare) && !bare.includes('±') ? (LEADING.exec(bare)?.[0] ?? '') : bare;
+}
+
 /** Texts that can be read only with a decimal point, or only with a comma, after which the rest is not looked at. */
 const ENOUGH_VOTES = 200;
 
@@ -79,9 +86,7 @@ export function decimalsOf(texts: Iterable<string>): Record<Decimals, number> {
   const votes = { point: 0, comma: 0 };
   for (const text of texts) {
     if (text.length > LONGEST || !/[.,]/.test(text)) continue;
-    const bare = text.replace(/^[<>≤≥~≈=\s]+/, '');
-    // Of “1,9 (n=2)” the number alone.
-    const read = /[^\d.,+\-eE'’%\s]/.test(bare) && !bare.includes('±') ? (LEADING.exec(bare)?.[0] ?? '') : bare;
+    const read = leadingNumber(text);
     if (EITHER.test(read)) continue;
     const [point, comma] = [readNumber(read, 'point') !== null, readNumber(read, 'comma') !== null];
     if (point && !comma) votes.point += 1;

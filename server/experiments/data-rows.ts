@@ -107,13 +107,21 @@ const MAYBE: readonly (readonly [name: RegExp, of: (list: readonly number[]) => 
   [/^se$/i, (list) => deviationOf(list) / Math.sqrt(list.length)],
 ];
 
-/** Whether a row of figures has the name of a statistic before its last cell. */
-function isStatistic(row: readonly RawCell[]): boolean {
-  const filled = row.filter(isFilled);
-  const at = filled.findIndex(
-    (cell) => typeof cell === 'string' && (MEAN.test(cell.trim()) || SCATTER.test(cell.trim())),
+const isStatisticName = (cell: RawCell): boolean =>
+  typeof cell === 'string' && (MEAN.test(cell.trim()) || SCATTER.test(cell.trim()));
+
+/**
+ * Whether a row of figures has the name of a statistic before its last cell: as its first one, or in place of a number. Elsewhere it is a
+ * remark, or the name of a method: SEM.
+ */
+function isStatistic(row: readonly RawCell[], isNumbered: (column: number) => boolean): boolean {
+  const c = row.findIndex(isStatisticName);
+  return (
+    c >= 0 &&
+    c < row.findLastIndex(isFilled) &&
+    row.some((cell) => isFilled(cell) && isFigure(cell)) &&
+    (c === row.findIndex(isFilled) || isNumbered(c))
   );
-  return at >= 0 && at < filled.length - 1 && filled.some(isFigure);
 }
 
 /** The text with which a row of figures begins; an empty text if it is not such a row. */
@@ -152,17 +160,39 @@ function isOwnStatistic(row: readonly RawCell[], above: readonly (readonly RawCe
  */
 function statisticsIn(rows: Grid['rows'], first: number, end: number): { found: Set<number>; doubtful: number[] } {
   const data = Array.from({ length: end - first }, (_, k) => first + k).filter((k) => !isEmpty(rows[k]));
-  const sure = data.filter((k) => isStatistic(rows[k]!));
+  const known = new Map<number, boolean>();
+  const isNumbered = (c: number): boolean => {
+    if (!known.has(c))
+      known.set(
+        c,
+        data.every((k) => isFilled(rows[k]![c] ?? null) && (isFigure(rows[k]![c]!) || isStatisticName(rows[k]![c]!))),
+      );
+    return known.get(c)!;
+  };
+  const sure = data.filter((k) => isStatistic(rows[k]!, isNumbered));
   const others = sure.filter((k) => !rows[k]!.some((cell) => MEAN.test(String(cell).trim())));
   const found = new Set(sure.length < data.length ? sure : others.length < sure.length ? others : []);
   let at = data.length;
-  while (at > 1 && (found.has(data[at - 1]!) || statisticOf(rows[data[at - 1]!]!))) at -= 1;
+  // A statistic stands once: a name that comes again is that of data.
+  const names = new Set<unknown>();
+  let again: unknown = null;
+  for (; at > 1; at -= 1) {
+    if (found.has(data[at - 1]!)) continue;
+    const of = statisticOf(rows[data[at - 1]!]!);
+    if (of && names.has(of)) again = of;
+    if (!of || again) break;
+    names.add(of);
+  }
   const last = data.slice(at);
   const above = data.slice(0, at).flatMap((k) => (found.has(k) ? [] : [rows[k]!]));
   const isNamed = last.some((k) => found.has(k));
   const doubtful: number[] = [];
   for (const k of last)
-    if (isNamed || isOwnStatistic(rows[k]!, [...above, ...doubtful.map((one) => rows[one]!)])) found.add(k);
+    if (
+      (isNamed && statisticOf(rows[k]!) !== again) ||
+      isOwnStatistic(rows[k]!, [...above, ...doubtful.map((one) => rows[one]!)])
+    )
+      found.add(k);
     else doubtful.push(k);
   return { found, doubtful };
 }

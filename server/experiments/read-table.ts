@@ -5,6 +5,7 @@ import {
   type DataTable,
   decimalsOf,
   errorName,
+  leadingNumber,
   type LeftOut,
   readScaled,
 } from '#engine/index.ts';
@@ -376,7 +377,7 @@ function usualDecimals({ decimalComma }: Grid, cells: readonly RawCell[][]): Usu
   const isShown = point + comma > 0;
   if (point !== comma) return { decimals: comma > point ? 'comma' : 'point', isShown };
   // 1,234 without any number with a point, in a file whose columns have another separator.
-  const written = texts.filter((text) => /^[+-]?\d+[.,]\d+$/.test(text));
+  const written = texts.map(leadingNumber).filter((text) => /^[+-]?\d+[.,]\d+$/.test(text));
   const isComma = decimalComma && written.length > 0 && written.every((text) => text.includes(','));
   return { decimals: isComma ? 'comma' : 'point', isShown };
 }

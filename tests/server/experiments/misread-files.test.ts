@@ -92,6 +92,14 @@ describe('a sign that may separate thousands or decimals', () => {
       [1.234, 2.345],
       0,
     ],
+    ['is said beside a unit', 'Time [h];CDW\n0;1,234 g/L\n1;2,345 g/L\n2;3,456 g/L\n', 'CDW', [1.234, 2.345, 3.456], 1],
+    [
+      'is said behind a sign and before a remark',
+      'Time [h],CDW [g/L]\n0,~1.234\n1,2.345 (n=2)\n2,<3.456\n3,2\n',
+      'CDW [g/L]',
+      ['~1.234', '2.345 (n=2)', '<3.456', 2],
+      1,
+    ],
   ])('%s', async (_, text, column, cells, notes) => {
     const found = await read(text);
     expect(found.cells[column]).toEqual(cells);
@@ -279,6 +287,13 @@ describe('a last row with the name of a statistic', () => {
     expect(await names(file('n,3,3', 'Mean,8,11', 'max,13,15'))).toEqual(['C', 'H']);
     expect(await names(file('Mittelwert,8,11'))).toEqual(['C', 'H']);
   });
+  test('is data where several rows have its name', async () => {
+    const { cells, said } = await read(`Element,Mass [mg]\n${'N,3\n'.repeat(40)}`);
+    expect(cells['Element']).toHaveLength(40);
+    expect(said).toHaveLength(1);
+    const totals = Array.from({ length: 6 }, (_, k) => `Total,${k + 1}\n`).join('');
+    expect((await read(`Fraction,Mass [mg]\n${totals}Mean,3.5\n`)).cells['Mass [mg]']).toEqual([1, 2, 3, 4, 5, 6]);
+  });
 });
 
 describe('columns aligned by spaces', () => {
@@ -424,6 +439,11 @@ describe('statistics between the rows', () => {
   test('are the data where there is nothing else: the means', async () => {
     const { cells } = await read(text('A;Mean;5', 'A;SD;0.3', 'B;Mean;8', 'B;SD;0.4'));
     expect(cells['CDW [g/L]']).toEqual([5, 8]);
+  });
+  test('are not the rows of a method of the same name', async () => {
+    const rows = ['A,SEM,0,1', 'B,DLS,1,2', 'C,SEM,2,3', 'D,DLS,3,4'];
+    const { cells } = await read(['Sample,Method,Time [h],CDW [g/L]', ...rows].join('\n'));
+    expect(cells['CDW [g/L]']).toEqual([1, 2, 3, 4]);
   });
   test('of which the last has only the name of one are data, which is said', async () => {
     const { cells, said } = await read('Element,Mass [mg]\nC,12\nH,2\ntotal,3\n');
