@@ -33,7 +33,6 @@ export default {
         'oxfmt',
         'oxlint',
         'oxlint-tsgolint',
-        // Its file is served as it is: server/web/site/index.ts.
       ],
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts, tests of backups.
       ignoreBinaries: ['age', 'apt-get', 'mount', 'openssl', 'umount'],

@@ -72,7 +72,7 @@ if (!values.night && process.env['TMPDIR'] === undefined && existsSync(MEMORY)) 
   }
 }
 
-/** The compilers, which are written in Go, take a fifth less of the processors if they collect garbage only beyond so much memory. */
+/** The compilers, which are written in Go, take less of the processors if they collect garbage only beyond so much memory. */
 const IN_GO: Record<string, string> =
   process.availableMemory() > 12 * 2 ** 30 ? { GOGC: 'off', GOMEMLIMIT: '4GiB' } : {};
 
@@ -133,7 +133,7 @@ const small: Check[] = [
   },
 ];
 
-/** They wait a quarter of their time, so a whole run by day has both at once, after the build; the output of the second is printed afterwards. */
+/** Each waits at times, so a whole run by day has both at once, after the build; the output of the second is printed afterwards. */
 const large: Check[] = [
   {
     name: 'unit',
@@ -198,9 +198,10 @@ if (flakyTests.length > 0) console.log(`\nFlaky, passed only when run again:\n  
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** Runs checks, so many at a time. @param told whether the output of the first row is printed while it runs */
+/** Runs checks, so many at a time. @param told whether the output of the first row is printed while it runs, and of others after it */
 async function inRows(checks: readonly Check[], rows: number, told: boolean): Promise<void> {
   const waiting = [...checks];
+  const untold: (() => void)[] = [];
   await Promise.all(
     Array.from({ length: rows }, async (_, row) => {
       for (let check = waiting.shift(); check; check = waiting.shift()) {
@@ -210,19 +211,24 @@ async function inRows(checks: readonly Check[], rows: number, told: boolean): Pr
         if (isTold) console.log(heading);
         // oxlint-disable-next-line no-await-in-loop -- one after the other, in each row
         const outcome = await check.run(isTold);
-        if (!isTold) console.log(heading);
-        if (outcome.said) console.log(outcome.said);
-        count(outcome, started);
+        const seconds = ((performance.now() - started) / 1000).toFixed(1);
+        const print = () => {
+          if (!isTold) console.log(heading);
+          if (outcome.said) console.log(outcome.said);
+          count(outcome, seconds);
+        };
+        if (told && !isTold) untold.push(print);
+        else print();
       }
     }),
   );
+  for (const print of untold) print();
 }
 
-function count(tally: Tally, started: number): void {
+function count(tally: Tally, seconds: string): void {
   total.passed += tally.passed;
   total.failed += tally.failed;
   total.skipped += tally.skipped;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `   ${tally.failed === 0 ? 'ok' : 'FAILED'}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`,
   );

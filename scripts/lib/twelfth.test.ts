@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './paths.ts';
 import { browserFiles, twelfthOfCommit } from './twelfth.ts';
@@ -24,4 +25,8 @@ test('commits in a row take turns by their number, and those of a shallow clone 
   expect(twelfthOfCommit(history(true, 1, '0000001a'))).toBe('2');
   expect(twelfthOfCommit(() => '')).toBe('0');
   expect(Number(twelfthOfCommit())).toBeLessThan(12);
+});
+
+test('the run of each change knows the number of its commit', () => {
+  expect(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8')).toContain('fetch-depth: 0');
 });

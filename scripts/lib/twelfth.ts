@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { shareAt } from '#engine/tests/shares.test-support.ts';
 import { root } from './paths.ts';
 
 const git = (...args: string[]): string =>
@@ -26,16 +27,17 @@ const WORKSPACE = /^tests\/e2e\/workspace\//;
 /** Files of the browser tests of an ordinary run: of the workspace half, and of those not in every run a twelfth, in turn from commit to commit. */
 export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthOfCommit())): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
-  const inTurn = (files: string[], shares: number) => files.filter((_, index) => index % shares === twelfth % shares);
   const chosen = new Set([
     ...all.filter((file) => ALWAYS.test(file)),
-    ...inTurn(
+    ...shareAt(
       all.filter((file) => WORKSPACE.test(file)),
       2,
+      twelfth,
     ),
-    ...inTurn(
+    ...shareAt(
       all.filter((file) => !ALWAYS.test(file) && !WORKSPACE.test(file)),
       12,
+      twelfth,
     ),
   ]);
   return all.filter((file) => chosen.has(file));

@@ -275,9 +275,7 @@ function limitIn(text: string, decimals: Decimals): Figure | null {
 function decimalsIn(cells: readonly RawCell[], usual: Usual): { decimals: Decimals; note: string | null } {
   const votes = decimalsOf(textsOf(cells));
   if (votes.comma !== votes.point) return { decimals: votes.comma > votes.point ? 'comma' : 'point', note: null };
-  const either = textsOf(cells)
-    .map(leadingNumber)
-    .find((text) => EITHER.test(text));
+  const either = Array.from(textsOf(cells), leadingNumber).find((text) => EITHER.test(text));
   if (either === undefined) return { decimals: usual.decimals, note: null };
   const thousands = thousandsIn(cells);
   const decimals = usual.isShown ? usual.decimals : (thousands ?? usual.decimals);
@@ -297,7 +295,7 @@ const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 /** 512, 760, 980, 2.310: three digits behind a sign, beside whole numbers of hundreds, which are much larger if it is that of decimals. */
 function thousandsIn(cells: readonly RawCell[]): Decimals | null {
   let [whole, hundreds, small, parted, sign] = [0, 0, 0, 0, ''];
-  for (const text of textsOf(cells).map(leadingNumber)) {
+  for (const text of Array.from(textsOf(cells), leadingNumber)) {
     if (/^\d{1,3}$/.test(text)) {
       whole = Math.max(whole, Number(text));
       if (text.length === 3) hundreds += 1;

@@ -105,6 +105,12 @@ describe('a server that has little', () => {
     expect(new Set(own.map(({ operation }) => operation)).size).toBe(all.length);
   });
 
+  test('the same counts for two callers are not a response by the key of the other', async () => {
+    const own = await examined(() => Promise.resolve(respond(200, { imported: 1 })), ['importImpactFactors']);
+    expect(own).toContainEqual(expect.objectContaining({ check: 'the same again by its key' }));
+    expect(own.filter(({ check }) => check === 'another caller')).toEqual([]);
+  });
+
   test('a server that closes its connections is reported as down', async () => {
     const own = await examined(() =>
       Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } })),

@@ -39,7 +39,7 @@ const respond: typeof fetch = (input, init) => {
 };
 
 /** It stores nothing, and has one organisation. */
-const STORED = /created|another organisation|first organisation|deleted/;
+const STORED = /was created|another organisation|first organisation|deleted/;
 
 const lists = operations.filter(
   (one: Operation) => itemsKey(one) !== null && one.parameters.some(({ name }) => name === 'page'),

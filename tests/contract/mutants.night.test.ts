@@ -65,7 +65,7 @@ const CAUSE: Readonly<Record<string, RegExp>> = {
   'deletion and restoring': /delet|restor|stays|in use|again|usages|no longer/,
 };
 
-test('has 690 faults, each once', () => {
+test('has at least 690 faults, each once', () => {
   expect(new Set(mutants.map(({ title }) => title)).size).toBe(mutants.length);
   expect(mutants.length).toBeGreaterThanOrEqual(690);
 });

@@ -1,8 +1,10 @@
 /** What one door lets in, every door reads: random drafts over contract, app, scenario file, share link, command line and workbook. */
 import { writeFileSync } from 'node:fs';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildScenario, catalogue, type Figures, type Library, parseScenario, scenarioText } from '#engine/index.ts';
 import { UNIT_OPERATIONS } from '#engine/unit-operations/index.ts';
+import * as fields from '#generated/fields.ts';
 import type { Product, ProcessWithConfiguration, SharedPage } from '#generated/types.ts';
 import { inputsHash } from '#server/workbook/inputs-hash.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
@@ -20,6 +22,7 @@ import { newShareLink, openShare } from '../support/share-links.ts';
 const COUNT = process.env['NIGHT'] ? 25 : 1;
 const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
 const folder = folderWith({});
+const FIGURES = Object.keys(fields.Figures);
 
 let server: TestServer;
 let library: Library;
@@ -119,9 +122,18 @@ test.each(['plants', 'lines'] as const)(
       const { body: stored } = await server.call<ProcessWithConfiguration>('standard', 'GET', `${url}.json`);
       const { body: basis } = await server.call<Product>('standard', 'GET', `/v1/products/${productId}.json`);
       scenarioOf('app', { name: file.name, product: toBasis(basis), configuration: toDraft(stored.configuration!) });
-      seen['workbook of the product'] = {
+      seen['contract'] = {
         sha256: inputsHash(basis, file.name, stored.configuration!, library),
         figures: stored.configuration!.results.figures,
+      };
+      const { body: workbook } = await server.call<Buffer>('standard', 'GET', `/v1/products/${productId}/data.xlsx`);
+      const [headings = [], cells = []] = await readSheet(workbook, 'Processes');
+      const first = headings.length - 1 - FIGURES.length;
+      seen['workbook of the product'] = {
+        sha256: String(cells.at(-1)),
+        figures: Object.fromEntries(
+          FIGURES.map((key, at) => [key, cells[first + at] === 'never' ? null : cells[first + at]]),
+        ) as unknown as Figures,
       };
       const link = await newShareLink(
         server,
