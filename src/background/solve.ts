@@ -27,23 +27,52 @@ export function systemOf(columns: readonly Pick<Column, 'rows' | 'values' | 'dia
 
 export interface Solution {
   y: Float64Array;
-  /** max |Aᵀy − q| / max |q|; 0 if q is 0. */
+  /** Largest |q − Aᵀy| of a row, relative to the sum of the sizes of its terms; 0 if q is 0. */
   residual: number;
   iterations: number;
 }
 
 const TOLERANCE = 1e-12;
 const MOST = 1000;
+/** Of BiCGSTAB, each of which solves what the one before left, until so little is left. */
+const ROUNDS = 4;
+const ENOUGH = 1e-10;
 /** A solution with a larger residual is none. */
 export const LARGEST_RESIDUAL = 1e-6;
 
 /** @param q impact of the direct exchanges of each column */
 export function solve(system: System, q: Float64Array): Solution {
-  const largest = peak(q);
-  if (largest === 0) return { y: new Float64Array(q.length), residual: 0, iterations: 0 };
-  const { y, iterations } = gaussSeidel(system, q) ?? bicgstab(system, q);
-  const difference = times(system, y).map((value, index) => value - q[index]!);
-  return { y, residual: peak(difference) / largest, iterations };
+  if (peak(q) === 0) return { y: new Float64Array(q.length), residual: 0, iterations: 0 };
+  const found = gaussSeidel(system, q);
+  if (found) return { ...found, residual: peak(remainder(system, q, found.y).relative) };
+  // BiCGSTAB stops on the largest value, so what is left of the others is solved again. Values that grow without end leave
+  // little beside their own size, but change again by as much.
+  let y = new Float64Array(q.length);
+  let [residual, iterations] = [Infinity, 0];
+  for (let round = 0; round < ROUNDS && !(residual <= ENOUGH); round++) {
+    const part = bicgstab(system, remainder(system, q, y).left);
+    y = y.map((value, j) => value + part.y[j]!);
+    residual = Math.max(peak(remainder(system, q, y).relative), peak(part.y) / peak(y));
+    iterations += part.iterations;
+  }
+  return { y, residual, iterations };
+}
+
+/** q − Aᵀy, and the same relative to the terms of each row. */
+function remainder({ start, rows, values, diagonal }: System, q: Float64Array, y: Float64Array) {
+  const relative = new Float64Array(q.length);
+  const left = q.map((direct, j) => {
+    const own = diagonal[j]! * y[j]!;
+    let [sum, size] = [direct - own, Math.abs(direct) + Math.abs(own)];
+    for (let i = start[j]!; i < start[j + 1]!; i++) {
+      const part = values[i]! * y[rows[i]!]!;
+      sum -= part;
+      size += Math.abs(part);
+    }
+    relative[j] = size === 0 ? 0 : sum / size;
+    return sum;
+  });
+  return { left, relative };
 }
 
 /** Null if it does not converge. */
@@ -55,20 +84,26 @@ function gaussSeidel(
   let before = Infinity;
   let growing = 0;
   for (let iterations = 1; iterations <= MOST; iterations++) {
+    let step = 0;
+    // Relative to the terms of each value, so that a small one beside a large one is exact.
     let change = 0;
-    let size = 0;
     for (let j = 0; j < q.length; j++) {
       let sum = q[j]!;
-      for (let i = start[j]!; i < start[j + 1]!; i++) sum -= values[i]! * y[rows[i]!]!;
+      let size = Math.abs(sum);
+      for (let i = start[j]!; i < start[j + 1]!; i++) {
+        const part = values[i]! * y[rows[i]!]!;
+        sum -= part;
+        size += Math.abs(part);
+      }
       const next = sum / diagonal[j]!;
-      change = Math.max(change, Math.abs(next - y[j]!));
-      size = Math.max(size, Math.abs(next));
+      step = Math.max(step, Math.abs(next - y[j]!));
+      if (size !== 0) change = Math.max(change, Math.abs((next - y[j]!) * diagonal[j]!) / size);
       y[j] = next;
     }
-    if (change <= TOLERANCE * size) return { y, iterations };
-    growing = change > before ? growing + 1 : 0;
-    if (!Number.isFinite(change) || (growing >= 2 && iterations > 20)) return null;
-    before = change;
+    if (change <= TOLERANCE) return { y, iterations };
+    growing = step > before ? growing + 1 : 0;
+    if (!Number.isFinite(step) || (growing >= 2 && iterations > 20)) return null;
+    before = step;
   }
   return null;
 }
