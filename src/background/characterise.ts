@@ -162,17 +162,16 @@ export function characterise(
   };
 }
 
+const PARTS_OF_NOX = new Set(['nitric oxide', 'nitrogen monoxide', 'nitrogen dioxide']);
+
 /** Without amounts that another flow of the process contains: NO and NO2 beside NOx. */
 function withoutDoubles({ elementary }: Process, flows: Database['flows'], notes: Set<string>): readonly Exchange[] {
-  const air = new Map<string, Exchange>();
-  for (const exchange of elementary) {
-    const { name, compartment } = flows.get(exchange.flow)!;
-    if (compartmentOf(compartment) === 'air') air.set(normal(name), exchange);
-  }
-  const dropped = new Set<Exchange>();
-  if (air.has('nitrogen oxides'))
-    for (const name of ['nitric oxide', 'nitrogen monoxide', 'nitrogen dioxide'])
-      if (air.has(name)) dropped.add(air.get(name)!);
-  if (dropped.size > 0) notes.add('NO and NO2 were not counted where NOx stands beside them.');
-  return dropped.size === 0 ? elementary : elementary.filter((exchange) => !dropped.has(exchange));
+  const inAir = ({ flow }: Exchange): string => {
+    const { name, compartment } = flows.get(flow)!;
+    return compartmentOf(compartment) === 'air' ? normal(name) : '';
+  };
+  if (!elementary.some((exchange) => inAir(exchange) === 'nitrogen oxides')) return elementary;
+  const kept = elementary.filter((exchange) => !PARTS_OF_NOX.has(inAir(exchange)));
+  if (kept.length < elementary.length) notes.add('NO and NO2 were not counted where NOx stands beside them.');
+  return kept;
 }

@@ -113,10 +113,10 @@ export function planTable(cells: Cells): TablePlan {
       taken.add(use);
       return { title: short, use, category: null, unit };
     }
-    const category = CATEGORY_TITLES.find((one) => fits(title)(one) && !taken.has(one[0]))?.[0] ?? null;
+    const category = CATEGORY_TITLES.find(fits(title))?.[0] ?? null;
     const isPart =
       category === 'climate_change' && PART_OF_CLIMATE.test(title.replace(/global warming|climate change/gi, ''));
-    if (category === null || isPart || (unit !== '' && !CATEGORY_UNITS[category]!.test(unit)))
+    if (category === null || taken.has(category) || isPart || (unit !== '' && !CATEGORY_UNITS[category]!.test(unit)))
       return { title, use: null, category: null, unit };
     taken.add(category);
     return { title, use: 'category', category, unit };
@@ -151,7 +151,8 @@ export function readTable(cells: Cells, { columns, from }: TablePlan): Database 
     const location = cell('location') || 'GLO';
     const unit = cell('unit');
     if (unit === '') throw new DatabaseFault(where, 'it has no unit.');
-    const amount = cell('amount') === '' ? 1 : amountOf(cell('amount'), where, 'amount');
+    const amount = cell('amount') === '' ? 1 : Math.abs(amountOf(cell('amount'), where, 'amount'));
+    if (amount === 0) throw new DatabaseFault(where, 'its amount is 0.');
     const results: Record<string, number> = {};
     for (const { category, title, index: column } of chosen) {
       const text = (row[column] ?? '').trim();

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { factorsOf } from './characterise.ts';
+import { readBrightway } from './formats/brightway.ts';
 import { evaluateFormula } from './formats/formula.ts';
-import { addProcess, type Flow, newDatabase, type Process } from './model.ts';
+import { jsonLdReader } from './formats/json-ld.ts';
+import { readSimaPro } from './formats/simapro.ts';
+import { inputsOf } from './input.ts';
+import { addProcess, DatabaseFault, type Flow, newDatabase, type Process } from './model.ts';
 import { solveDatabase } from './solve-database.ts';
+import { unitOf } from './units.ts';
 
 const flow = (name: string, more: Partial<Flow> = {}): Flow => ({
   key: name,
@@ -127,6 +132,9 @@ describe('processes', () => {
     expect(value('acidification')).toBe(0.74);
     elementary.push({ flow: 'Nitrogen oxides', amount: 1 });
     expect(value('acidification')).toBe(0.74);
+    database.flows.set('city', flow('Nitrogen dioxide', { key: 'city', compartment: 'air/urban' }));
+    elementary.push({ flow: 'city', amount: 1 });
+    expect(value('acidification')).toBe(0.74);
     expect(value('eutrophication_freshwater')).toBe(0.33);
     expect(value('eutrophication_freshwater', { withoutLongTerm: true })).toBeUndefined();
   });
@@ -147,4 +155,78 @@ test.each([
   ['2^3^2', 512],
 ])('the formula %s is evaluated', (text, value) => {
   expect(evaluateFormula(text, ',', new Map([['a', 3]]), '')).toBeCloseTo(value, 12);
+});
+
+test('a process without a location is global', () => {
+  const { database, processOf } = databaseOf({ steel: 2 });
+  processOf('steel').location = '';
+  expect(inputsOf(solveDatabase(database)).parts[0]![0]!.location).toBe('GLO');
+});
+
+describe('units', () => {
+  test.each([
+    ['Mg', 1000],
+    ['mg', 1e-6],
+    ['KG', 1],
+    ['T', 1000],
+  ])('%s is %d kg', (name, size) => expect(unitOf(name)).toMatchObject({ dimension: 'kg', size }));
+
+  test('of a SimaPro file are as it declares them', () => {
+    const text =
+      '{CSV separator: Semicolon}\n\nUnits\nton;Mass;907.18;kg\n\nEnd\n\nProcess\n\nProducts\nSteel;ton;2;100;x;y;\n\nEmissions to air\nCarbon dioxide, fossil;;kg;907.18;\n\nEnd\n';
+    const [row] = solveDatabase(readSimaPro(new TextEncoder().encode(text))).rows;
+    expect(row).toMatchObject({ unit: 'kg', values: { climate_change: expect.closeTo(0.5, 9) as number } });
+  });
+
+  test('of a Brightway exchange without one are those of its supplier', () => {
+    const activity = (code: string, unit: string, exchanges: object[]) => ({
+      database: 'a',
+      code,
+      name: code,
+      unit,
+      exchanges,
+    });
+    const co2 = { type: 'biosphere', name: 'Carbon dioxide, fossil', categories: ['air'], unit: 'kg', amount: 1 };
+    const { rows } = solveDatabase(
+      readBrightway([
+        activity('car', 'unit', [{ type: 'technosphere', input: ['a', 'power'], amount: 2 }]),
+        activity('power', 'kilowatt hour', [{ ...co2, input: ['b', 'co2'] }]),
+      ]),
+    );
+    expect(rows.map(({ values }) => values['climate_change'])).toEqual([2, 1]);
+  });
+
+  test('of another property of a flow in openLCA are converted to its reference property', () => {
+    const reader = jsonLdReader();
+    const ref = (id: string) => ({ '@id': id });
+    const group = (id: string, name: string) => ({ '@id': id, units: [{ '@id': name, name, isRefUnit: true }] });
+    reader.read('unit_groups/mass.json', group('of mass', 'kg'));
+    reader.read('unit_groups/energy.json', group('of energy', 'kWh'));
+    for (const id of ['mass', 'energy'])
+      reader.read(`flow_properties/${id}.json`, { '@id': id, unitGroup: ref(`of ${id}`) });
+    reader.read('flows/fuel.json', {
+      '@id': 'fuel',
+      flowProperties: [
+        { flowProperty: ref('energy'), conversionFactor: 10 },
+        { flowProperty: ref('mass'), conversionFactor: 1, isRefFlowProperty: true },
+      ],
+    });
+    const made = { flow: ref('fuel'), amount: 10, unit: ref('kWh'), flowProperty: ref('energy') };
+    reader.read('processes/a.json', { '@id': 'a', exchanges: [{ ...made, isQuantitativeReference: true }] });
+    reader.finish();
+    expect(reader.database.processes[0]!.outputs[0]!.amount).toBe(1);
+    expect(reader.database.flows.get('fuel')!.dimension).toBe('kg');
+  });
+});
+
+test('a category of openLCA that is its own parent is refused', () => {
+  const reader = jsonLdReader();
+  reader.read('categories/c.json', { '@id': 'c', name: 'air', category: { '@id': 'c' } });
+  reader.read('flows/f.json', { '@id': 'f', category: { '@id': 'c' } });
+  reader.read('processes/a.json', { '@id': 'a', exchanges: [{ flow: { '@id': 'f' }, amount: 1 }] });
+  expect(() => reader.finish()).toThrow('the category c is its own parent.');
+});
+
+test.each([[[null]], [[{ exchanges: [null] }]]])('Brightway activities that are no objects are refused: %j', (json) => {
+  expect(() => readBrightway(json)).toThrow(DatabaseFault);
 });

@@ -4,7 +4,7 @@ const UNITS: readonly (readonly [dimension: string, size: number, names: string]
   ['kg', 1e-3, 'g|gram'],
   ['kg', 1e-6, 'mg|milligram'],
   ['kg', 1e-9, 'µg|ug|microgram'],
-  ['kg', 1e3, 't|ton|tonne|metric ton'],
+  ['kg', 1e3, 't|ton|tonne|metric ton|Mg'],
   ['kg', 0.45359237, 'lb|lb av|pound|pounds|lbs'],
   ['kg', 907.18474, 'short ton|sh tn|tn.sh'],
   ['MJ', 1, 'MJ|megajoule'],
@@ -47,15 +47,18 @@ interface Unit {
   name: string;
 }
 
-const BY_NAME = new Map(
-  UNITS.flatMap(([dimension, size, names]) => {
-    const list = names.split('|');
-    return list.map((one): [string, Unit] => [one.toLowerCase(), { dimension, size, name: list[0]! }]);
-  }),
-);
+const BY_NAME = new Map<string, Unit>();
+for (const [dimension, size, names] of UNITS) {
+  const list = names.split('|');
+  for (const one of list) {
+    const unit = { dimension, size, name: list[0]! };
+    BY_NAME.set(one, unit);
+    if (!BY_NAME.has(one.toLowerCase())) BY_NAME.set(one.toLowerCase(), unit);
+  }
+}
 
-/** Names are never compared. A unit that is not known is a dimension of its own. */
+/** As it is spelt, so that Mg is no mg, then in any case. A unit that is not known is a dimension of its own. */
 export function unitOf(name: string): Unit {
   const plain = name.trim();
-  return BY_NAME.get(plain.toLowerCase()) ?? { dimension: plain, size: 1, name: plain };
+  return BY_NAME.get(plain) ?? BY_NAME.get(plain.toLowerCase()) ?? { dimension: plain, size: 1, name: plain };
 }

@@ -62,6 +62,13 @@ describe('a table of results', () => {
     expect(solveDatabase(readTable(cells, plan)).rows[0]!.values).toEqual({ climate_change: 2.1, land_use: 40 });
   });
 
+  test('of a treatment with a negative amount keeps its signs, and a part of climate change is no other category', () => {
+    const cells = cellsOf('name,unit,amount,climate change,climate change - fossil\nlandfill,kg,-2,1,1\n');
+    const plan = planTable(cells);
+    expect(use(plan.columns)).toEqual(['process', 'unit', 'amount', 'climate_change', null]);
+    expect(solveDatabase(readTable(cells, plan)).rows[0]!.values).toEqual({ climate_change: 0.5 });
+  });
+
   test.each([
     [
       'a value that is no number',
@@ -69,6 +76,7 @@ describe('a table of results', () => {
       'Row 3: climate change is “n/a”, not a number.',
     ],
     ['a row twice', 'name,unit,climate change\nsteel,kg,1\nsteel,kg,2\n', 'Row 3: a row above has the same process'],
+    ['an amount of 0', 'name,unit,amount,climate change\nsteel,kg,0,1\n', 'Row 2: its amount is 0.'],
     ['no unit', 'name,place,climate change\nsteel,x,1\n', 'No column holds the units of the products.'],
   ])('is refused with %s', (_name, text, message) => {
     const cells = cellsOf(text);

@@ -29,13 +29,18 @@ interface Activity {
 }
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const keyOf = (input: unknown): string => (Array.isArray(input) ? input.map(String).join('|') : words(input));
 
 /** A Brightway database as JSON: a list of activities, or an object with this list as `data`. @throws DatabaseFault */
 export function readBrightway(json: unknown): Database {
   const database = newDatabase('Brightway');
   const list = Array.isArray(json) ? json : (json as { data?: unknown } | null)?.data;
-  if (!Array.isArray(list)) throw new DatabaseFault('', 'The JSON file is no list of Brightway activities.');
+  if (!Array.isArray(list) || !list.every(isObject))
+    throw new DatabaseFault('', 'The JSON file is no list of Brightway activities.');
+  const activities: readonly Activity[] = list;
+  const ownKey = ({ database: of, code }: Activity) => keyOf([of, code]);
+  const unitOfKey = new Map(activities.map((one) => [ownKey(one), words(one.unit)]));
   const seen = new Set<string>();
   const add = (key: string, name: string, unit: string, compartment: string | null): string => {
     if (!database.flows.has(key))
@@ -48,9 +53,9 @@ export function readBrightway(json: unknown): Database {
       });
     return key;
   };
-  for (const activity of list as Activity[]) {
+  for (const activity of activities) {
     const name = words(activity.name);
-    const own = keyOf([activity.database, activity.code]);
+    const own = ownKey(activity);
     const unit = words(activity.unit);
     const inputs: Exchange[] = [];
     const elementary: Exchange[] = [];
@@ -58,10 +63,11 @@ export function readBrightway(json: unknown): Database {
     add(own, words(activity['reference product']) || name, unit, null);
     let made = 0;
     const exchanges = Array.isArray(activity.exchanges) ? (activity.exchanges as BrightwayExchange[]) : [];
+    if (!exchanges.every(isObject)) throw new DatabaseFault(name, 'an exchange is no object.');
     for (const exchange of exchanges) {
       const of = words(exchange.name);
       const key = keyOf(exchange.input);
-      const written = words(exchange.unit) || (key === own ? unit : '');
+      const written = words(exchange.unit) || (unitOfKey.get(key) ?? '');
       const amount = amountOf(exchange.amount, name, `amount of ${of || key}`) * unitOf(written).size;
       if (exchange.type === 'production' && key === own) {
         output.amount = amount;

@@ -31,6 +31,9 @@ const idOf = (value: Json | undefined): string => words(value, '@id');
 const FOLDER = /(?:^|\/)(processes|flows|flow_properties|unit_groups|locations|categories)\/[^/]+\.json$/;
 export const isJsonLdFile = (path: string): boolean => FOLDER.test(path);
 
+/** Levels of categories. */
+const DEEPEST = 50;
+
 interface Property {
   group: string;
 }
@@ -46,9 +49,16 @@ export function jsonLdReader() {
   const flows = new Map<string, Json>();
   const processes: { where: string; json: Json }[] = [];
 
-  const pathOf = (id: string): string => {
+  const pathOf = (id: string, depth = 0): string => {
+    if (depth > DEEPEST) throw new DatabaseFault('', `the category ${id} is its own parent.`);
     const one = categories.get(id);
-    return one ? `${one.parent ? `${pathOf(one.parent)}/` : ''}${one.name}` : '';
+    return one ? `${one.parent ? `${pathOf(one.parent, depth + 1)}/` : ''}${one.name}` : '';
+  };
+  /** Reference property of a flow: the first if none is marked. */
+  const referenceOfFlow = (json: Json | undefined): string => {
+    const all = list(json, 'flowProperties');
+    const marked = all.find((one) => one['isRefFlowProperty'] ?? one['referenceFlowProperty']) ?? all[0];
+    return idOf(part(marked, 'flowProperty'));
   };
   /** Reference unit of a flow property, in the unit of its dimension. */
   const unitOfProperty = (id: string) => unitOf(referenceOf.get(properties.get(id)?.group ?? '') ?? '');
@@ -57,10 +67,7 @@ export function jsonLdReader() {
     if (database.flows.has(id)) return;
     const json = flows.get(id);
     if (!json) throw new DatabaseFault(where, `the flow ${id} is not in the package.`);
-    const reference = list(json, 'flowProperties').find(
-      (one) => one['isRefFlowProperty'] ?? one['referenceFlowProperty'],
-    );
-    const { dimension } = unitOfProperty(idOf(part(reference, 'flowProperty')));
+    const { dimension } = unitOfProperty(referenceOfFlow(json));
     const { category } = json;
     const compartment = typeof category === 'string' ? category : pathOf(idOf(part(json, 'category')));
     const kind = words(json, 'flowType') === 'ELEMENTARY_FLOW' ? 'elementary' : 'product';
@@ -83,9 +90,8 @@ export function jsonLdReader() {
     const used = idOf(part(exchange, 'flowProperty'));
     const factors = list(flows.get(id), 'flowProperties');
     const conversion = factors.find((one) => idOf(part(one, 'flowProperty')) === used)?.['conversionFactor'] ?? 1;
-    const property = used === '' ? idOf(part(factors[0], 'flowProperty')) : used;
-    const size =
-      ((unit?.factor ?? 1) * unitOfProperty(property).size) / amountOf(conversion, where, 'conversionFactor');
+    const { size: reference } = unitOfProperty(referenceOfFlow(flows.get(id)));
+    const size = ((unit?.factor ?? 1) * reference) / amountOf(conversion, where, 'conversionFactor');
     return { amount: amount * size, unit: unit?.name ?? (words(part(exchange, 'unit'), 'name') || '?'), size };
   }
 

@@ -43,10 +43,7 @@ export function readSimaPro(bytes: Uint8Array): Database {
   const cas = new Map<string, string>();
   const parameters: Parameters = new Map();
   const blocks = [...blocksOf(lines)];
-  const unit = (name: string) => {
-    const own = unitOf(name);
-    return own.dimension === name.trim() ? (units.get(name) ?? own) : own;
-  };
+  const unit = (name: string) => units.get(name) ?? unitOf(name);
   const cells = ({ text }: Line) => text.split(separator).map((cell) => cell.trim());
   const readParameters = (list: readonly Line[], into: Parameters) => {
     for (const line of list) {
@@ -100,8 +97,10 @@ export function readSimaPro(bytes: Uint8Array): Database {
     const treatments = sections.get('Waste treatment') ?? [];
     for (const line of [...(sections.get('Products') ?? []), ...treatments]) {
       const [name = '', of = '', number = '', share = ''] = cells(line);
-      const { size } = unit(of);
-      const output: Output = { flow: flowOf(name, of, null), amount: amount(number, line) * size, unit: of, size };
+      const { size, dimension } = unit(of);
+      // A unit that the file declares otherwise would be shown as one of another size.
+      const shown = unitOf(of).size === size ? { unit: of, size } : { unit: dimension, size: 1 };
+      const output: Output = { flow: flowOf(name, of, null), amount: amount(number, line) * size, ...shown };
       outputs.push(treatments.includes(line) ? output : { ...output, share: amount(share, line) / 100 });
     }
     for (const [section, sign] of Object.entries(INPUTS))
