@@ -104,3 +104,11 @@ describe('a factor that a licence keeps in the organisation', () => {
     expect(restrictedIn([other], moved)).toEqual({ sugar: 'Tiny 1.0' });
   });
 });
+test('the chosen process of a database is the default before custom factors with an earlier name', () => {
+  const chosen = row({ activity_name: 'z', value: 0.5, database: { id: 'bgd_a', name: 'Tiny', number: 1 } });
+  for (const list of [
+    [row(), chosen],
+    [chosen, row()],
+  ])
+    expect(climateOf(climate(list)).value).toBeNear(5, 1e-12);
+});

@@ -64,7 +64,7 @@ export function withOwnFactors(tables: ImpactTables, own: readonly OwnFactor[]):
   const sources = new Map(tables.sources);
   const assessments = new Map<string, Map<string, ImpactAssessment>>();
   for (const [id, rows] of tables.assessments) assessments.set(id, new Map(rows));
-  const firstOf = new Map<string, { id: string; climate: boolean; name: string }>();
+  const firstOf = new Map<string, { id: string; rank: number; name: string }>();
 
   for (const row of own) {
     const { item_id: item, category_id: category, source, year, quality, note } = row;
@@ -87,11 +87,12 @@ export function withOwnFactors(tables: ImpactTables, own: readonly OwnFactor[]):
       licence,
       origin: 'own',
     });
-    const climate = category === 'climate_change' && value !== null;
+    const rank = (row.database ? 2 : 0) + (category === 'climate_change' && value !== null ? 1 : 0);
     const before = firstOf.get(item);
-    // The one with climate change is the default; among equals the first by name, so the order does not matter.
-    if (!before || climate > before.climate || (climate === before.climate && row.activity_name < before.name))
-      firstOf.set(item, { id, climate: climate || (before?.id === id && before.climate), name: row.activity_name });
+    // The default is the chosen process of a database, then what has climate change; among equals the first by name, so
+    // the order does not matter.
+    if (!before || rank > before.rank || (rank === before.rank && row.activity_name < before.name))
+      firstOf.set(item, { id, rank, name: row.activity_name });
   }
   for (const [id, { id: activity }] of firstOf) {
     const item = items.get(id)!;

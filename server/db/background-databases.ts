@@ -6,11 +6,14 @@ import type {
   BackgroundProcessInput,
   BackgroundUse,
 } from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
+import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { backgroundDatabases, backgroundProcesses, impactFactors } from './schema.ts';
+
+/** Of one database. */
+const MOST_PROCESSES = 60_000;
 
 type Row = typeof backgroundDatabases.$inferSelect;
 
@@ -63,7 +66,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
 
   const get = async (id: string): Promise<BackgroundDatabase> => complete(await row(id));
 
-  /** Numbers the processes after those before. */
+  /** Numbers the processes after those before. @throws Refusal 409 */
   async function add(id: string, processes: readonly BackgroundProcessInput[]): Promise<void> {
     if (processes.length === 0) return;
     const [last] = await db
@@ -71,6 +74,8 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
       .from(backgroundProcesses)
       .where(ofDatabase(id));
     const from = (last?.number ?? 0) + 1;
+    if (from + processes.length - 1 > MOST_PROCESSES)
+      throw conflict('A background database can have at most 60,000 processes.');
     await db.insert(backgroundProcesses).values(
       processes.map((process, index) => ({
         organisation_id: organisationId,
@@ -111,7 +116,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
       return get(id);
     },
 
-    /** @throws Refusal 404 */
+    /** @throws Refusal 404 or 409 */
     async add(id: string, processes: readonly BackgroundProcessInput[]): Promise<BackgroundDatabase> {
       // Parts that arrive at the same time are numbered one after the other.
       await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`background_processes ${id}`}))`);

@@ -49,6 +49,7 @@ export const backgroundDatabases = {
     const process = await db.backgroundDatabases.process(database.id, body.number);
     const item = (await db.impacts.tables()).items.get(params.itemId);
     if (!item) throw notFound(`There is no impact item “${params.itemId}”.`);
+    if (process.values.length === 0) throw invalid('number', 'has no results.');
     await db.impacts.removeRestricted(item.id);
     await db.impacts.put(factorsOf(database, process, item));
     await record(db, 'use', `Chose a process of ${titleOf(database)} for ${item.name}`, database);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   LifeCycleAnalysis,
   LogList,
 } from '#generated/types.ts';
+import { backgroundProcesses } from '#server/db/schema.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 
@@ -69,6 +71,17 @@ describe('a background database', () => {
     await call('DELETE', at(id));
   });
 
+  test('takes no more than 60,000 processes', async () => {
+    const { id } = await create();
+    await server.database.sql
+      .update(backgroundProcesses)
+      .set({ number: 59_999 })
+      .where(eq(backgroundProcesses.database_id, id));
+    const add = async () => (await call('POST', at(id, '/processes'), { processes: [process('Salt', 1)] })).status;
+    expect([await add(), await add()]).toEqual([200, 409]);
+    await call('DELETE', at(id));
+  });
+
   test.each([
     ['an unconfirmed licence', { licence_permits: false }, 'licence_permits'],
     [
@@ -104,6 +117,14 @@ describe('a process of a background database', () => {
     expect((await call('DELETE', at(id, '/items/glucose'))).status).toBe(204);
     expect(await glucose()).toEqual(before);
     expect((await call('DELETE', at(id, '/items/glucose'))).status).toBe(404);
+    await call('DELETE', at(id));
+  });
+
+  test('is rejected without results, and the one before stays in use', async () => {
+    const { id } = await create({ processes: [process('Glucose', 0.5), { ...process('Glucose', 0), values: [] }] });
+    await call('PUT', at(id, '/items/glucose'), { number: 1 });
+    expect((await call('PUT', at(id, '/items/glucose'), { number: 2 })).status).toBe(422);
+    expect((await call<BackgroundDatabase>('GET', at(id))).body.uses).toMatchObject([{ number: 1 }]);
     await call('DELETE', at(id));
   });
 
