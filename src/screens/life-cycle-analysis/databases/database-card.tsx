@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import * as changed from '#generated/changes/background-databases.ts';
 import { useDeleteBackgroundDatabase } from '#generated/hooks/background-databases.ts';
@@ -6,7 +7,7 @@ import type { BackgroundDatabase } from '#generated/types.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { formatTime } from '#src/lib/format.ts';
+import { formatCount, formatTime } from '#src/lib/format.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './background.module.css';
 import { ReportFacts, ReportLists } from './report-facts.tsx';
@@ -20,13 +21,19 @@ interface Props {
 
 /** A database with what its import did, its licence and its uses. */
 export function DatabaseCard({ database, isShown, onShow }: Props) {
-  const { id, name, edition, format, licence, report, uses, created_at: at } = database;
+  const { id, name, edition, format, licence, report, uses, process_count: stored, created_at: at } = database;
   const [deleting, setDeleting] = useState(false);
   const refresh = useRefresh();
   const remove = useDeleteBackgroundDatabase();
   const items = uses.length === 1 ? '1 item' : `${uses.length} items`;
   return (
     <Card title={`${name} ${edition}`.trim()} note={`${format}, imported ${formatTime(at)}`} className={styles['card']}>
+      {stored < report.products && (
+        <Alert severity="warning">
+          Only {formatCount(stored)} of {formatCount(report.products)} products were stored. Delete the database and
+          import it again.
+        </Alert>
+      )}
       <ReportFacts report={report} more={[['Used for', uses.length === 0 ? 'no item yet' : items]]} />
       <p className={styles['licence']}>
         <Icon name="lock" size={15} /> Licensed ({licence}): stays in your organisation

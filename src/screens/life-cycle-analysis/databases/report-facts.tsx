@@ -11,15 +11,7 @@ export function ReportFacts({ report, more = [] }: { report: BackgroundReport; m
     ...(isTable
       ? []
       : ([
-          [
-            'Largest residual',
-            report.largest_residual === 0
-              ? '0'
-              : report.largest_residual
-                  .toExponential(0)
-                  .replace('e-', ' × 10⁻')
-                  .replace(/⁻(\d+)/, raised),
-          ],
+          ['Largest residual', formatNumber(report.largest_residual, { digits: 1 })],
           ['Inputs linked', formatCount(report.linked)],
           [
             'Inputs cut off',
@@ -47,9 +39,6 @@ export function ReportFacts({ report, more = [] }: { report: BackgroundReport; m
 
 const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '0 %' : `${formatNumber((part / whole) * 100)} %`;
-
-const raised = (_: string, digits: string): string =>
-  `⁻${Array.from(digits, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`;
 
 /** What was cut off, left out, not matched and assumed, by name. */
 export function ReportLists({ report }: { report: BackgroundReport }) {

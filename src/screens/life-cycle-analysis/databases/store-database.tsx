@@ -46,8 +46,8 @@ export function StoreDatabase({ solved, details, onClose, onStored }: Props) {
           await add.mutateAsync({ databaseId: id, data: { processes } });
         }
       } catch (error) {
-        // A part of a database would look like the whole.
-        await remove.mutateAsync({ databaseId: id });
+        // What cannot be deleted is shown as incomplete; why it is so matters more.
+        await remove.mutateAsync({ databaseId: id }).catch(() => {});
         throw error;
       } finally {
         setShare(null);
