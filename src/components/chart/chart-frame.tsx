@@ -20,6 +20,8 @@ interface Props<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
+  /** Why it may not be saved as an image. */
+  noImage?: string | undefined;
   /** Controls before the four buttons, such as a choice of view. */
   tools?: ReactNode;
   /** The fourth button: explains how the values are calculated. */
@@ -37,6 +39,7 @@ export function ChartFrame<Row>({
   columns,
   rows,
   rowKey,
+  noImage,
   tools,
   whereFrom,
   compact,
@@ -87,7 +90,13 @@ export function ChartFrame<Row>({
         <div className={styles['buttons']} role="group" aria-label={`${title}: as`}>
           <Tool name={asTable ? 'Chart' : 'Table'} icon={asTable ? 'chart' : 'table'} onClick={turn} />
           <Tool name="CSV" icon="download" onClick={saveCsv} />
-          <Tool name="Image" icon="image" disabled={asTable} menu={anchor !== null} onClick={setAnchor} />
+          <Tool
+            name={noImage === undefined ? 'Image' : `No image: ${noImage}`}
+            icon="image"
+            disabled={asTable || noImage !== undefined}
+            menu={anchor !== null}
+            onClick={setAnchor}
+          />
           {whereFrom}
         </div>
         {anchor && (

@@ -19,18 +19,22 @@ const NO_DATA_WIDTH = 90;
 
 type Texts = ReadonlyMap<string, PartTexts>;
 
-const columnsFor = (unit: string, moved: boolean, texts: Texts): Column<Part>[] => [
+const columnsFor = (unit: string, moved: boolean, texts: Texts, isLicensed: boolean): Column<Part>[] => [
   { key: 'title', title: 'Name', cell: (row) => row.title, value: (row) => row.title, sortBy: (row) => row.title },
   { key: 'detail', title: 'Amount and supply', cell: (row) => row.detail },
   { key: 'quality', title: 'Quality', cell: (row) => row.quality },
   figure('now', texts, { title: 'Now', unit, of: (row) => row.now }),
   ...(moved ? [figure('relocated', texts, { title: 'Relocated', unit, of: (row) => row.relocated })] : []),
   figure('share', texts, { title: 'Share', unit: '%', of: ({ share }) => (share === null ? null : share * 100) }),
-  figure('cumulative', texts, {
-    title: 'Cumulative',
-    unit: '%',
-    of: ({ cumulative }) => (cumulative === null ? null : cumulative * 100),
-  }),
+  {
+    ...figure('cumulative', texts, {
+      title: 'Cumulative',
+      unit: '%',
+      of: ({ cumulative }) => (cumulative === null ? null : cumulative * 100),
+    }),
+    // The difference of two rows is the share of the licensed one between them.
+    exported: !isLicensed,
+  },
 ];
 /** Printed so that the column adds up; exported and sorted by the exact value. */
 const figure = (
@@ -59,6 +63,7 @@ export function Contributions({ analysis, result, parts, view }: Props) {
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
+  const isLicensed = parts.some((part) => part.isLicensed);
   const texts = useMemo(() => printParts(parts, result), [parts, result]);
   return (
     <ChartFrame
@@ -70,9 +75,10 @@ export function Contributions({ analysis, result, parts, view }: Props) {
           {'. Letters: data quality'}
         </>
       }
-      columns={columnsFor(unit, moved, texts)}
+      columns={columnsFor(unit, moved, texts, isLicensed)}
       rows={parts}
       rowKey={({ key }) => key}
+      noImage={isLicensed ? LICENSED : undefined}
     >
       <Bars parts={parts} texts={texts} moved={moved} unit={unit} title={title} />
     </ChartFrame>

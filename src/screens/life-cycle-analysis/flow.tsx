@@ -8,6 +8,7 @@ import { fitText, widest } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { flowsOf, type Flow as Band } from './flows.ts';
+import { LICENSED } from './licensed.ts';
 import { unitText, type StepName } from './parts.ts';
 import styles from './life-cycle.module.css';
 
@@ -45,7 +46,7 @@ export function Flow({ analysis, result, steps }: Props) {
       unit,
       numeric: true,
       sortBy: (row) => row.value,
-      value: (row) => row.value,
+      value: (row) => (row.isLicensed ? LICENSED : row.value),
       cell: (row) => formatNumber(row.value),
     },
   ];
@@ -56,6 +57,7 @@ export function Flow({ analysis, result, steps }: Props) {
       columns={columns}
       rows={flows}
       rowKey={({ from, to }) => `${from} ${to}`}
+      noImage={flows.some(({ isLicensed }) => isLicensed) ? LICENSED : undefined}
     >
       <Bands flows={flows} title={result.name} unit={unit} />
     </ChartFrame>

@@ -8,6 +8,8 @@ export interface Flow {
   to: string;
   stage: Stage | null;
   value: number;
+  /** A licence keeps the value of one of its items out of files. */
+  isLicensed: boolean;
 }
 
 /** Bands thinner than this share of the total are merged, to keep the diagram readable. */
@@ -22,24 +24,28 @@ export function flowsOf(
   const byId = new Map(items.map((item) => [item.id, item]));
   const whole = contributions.reduce((sum, { value }) => sum + Math.max(0, value ?? 0), 0);
   const merged = new Map<string, Flow>();
-  const add = (from: string, to: string, stage: Stage | null, value: number) => {
-    const key = JSON.stringify([from, to]);
+  const add = ({ value, isLicensed, ...flow }: Flow) => {
+    const key = JSON.stringify([flow.from, flow.to]);
     const known = merged.get(key);
-    if (known) known.value += value;
-    else merged.set(key, { from, to, stage, value });
+    merged.set(key, {
+      ...flow,
+      value: (known?.value ?? 0) + value,
+      isLicensed: isLicensed || known?.isLicensed === true,
+    });
   };
   for (const { item_id: id, value } of contributions) {
     const item = byId.get(id);
     if (!item || value === null || value <= 0) continue;
-    const name = value < THIN * whole ? 'Smaller items' : item.name;
+    const from = value < THIN * whole ? 'Smaller items' : item.name;
+    const isLicensed = item.restricted_by !== undefined;
     let rest = value;
     for (const { step_id: step, amount } of item.by_step) {
       const part = (value * amount) / item.amount;
       const { name: to, stage } = steps.get(step) ?? { name: step, stage: null };
       rest -= part;
-      add(name, to, stage, part);
+      add({ from, to, stage, value: part, isLicensed });
     }
-    if (rest > 1e-9 * value) add(name, 'Whole plant', null, rest);
+    if (rest > 1e-9 * value) add({ from, to: 'Whole plant', stage: null, value: rest, isLicensed });
   }
   return [...merged.values()].toSorted((a, b) => b.value - a.value);
 }

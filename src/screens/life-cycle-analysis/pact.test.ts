@@ -30,6 +30,7 @@ const details: PactDetails = {
 interface Footprint {
   id: string;
   created: string;
+  comment: string;
   pcf: Record<string, string> & { ipccCharacterizationFactors: string[]; packagingEmissionsIncluded: boolean };
 }
 const footprint = (analysis: LifeCycleAnalysis, more: Partial<PactDetails> = {}) =>
@@ -44,6 +45,11 @@ test('a PACT footprint is refused below 95 % of the mass, naming the item, and g
 
 test.each([
   ['another unit than kg', { functional_unit: { ...example.functional_unit, unit: 'dose' } }, /not in kg/],
+  [
+    'another basis than the product',
+    { functional_unit: { ...example.functional_unit, unit: 'kg', basis: 'protein' } },
+    /not the product/,
+  ],
   ['stages after the gate', { boundary: ['process', 'use'] }, /ends at the gate/],
   ['an uptake in the total', { biogenic_carbon: 'minus_one_plus_one' }, /already in the total/],
 ] as [string, Partial<LifeCycleAnalysis>, RegExp][])('a PACT footprint is refused with %s', (_name, change, reason) => {
@@ -72,6 +78,18 @@ test('a PACT footprint has the figures of the worked example, per kg of product'
     'exemptedEmissionsPercent',
   ])
     expect(pcf[key]).toMatch(/^-?\d+(?:\.\d+)?$/);
+});
+
+test('a PACT footprint gives no value of licensed packaging, and says nothing of land use in licensed factors', () => {
+  const packaged = (by?: string): LifeCycleAnalysis => ({
+    ...analysisWith(1),
+    boundary: ['process', 'packaging'],
+    items: [{ ...example.items[0]!, stage: 'packaging', ...(by !== undefined && { restricted_by: by }) }],
+  });
+  expect(footprint(packaged()).pcf).toHaveProperty('packagingGhgEmissions');
+  expect(footprint(packaged()).comment).toContain('Land-use change');
+  expect(footprint(packaged('Tiny 1.0')).pcf).not.toHaveProperty('packagingGhgEmissions');
+  expect(footprint(packaged('Tiny 1.0')).comment).not.toContain('Land-use change');
 });
 
 test('the same result has the same id, and a changed one another', () => {

@@ -39,6 +39,7 @@ export function pactRefusals({
     );
   }
   if (unit.unit !== 'kg') reasons.push(`The functional unit is measured in ${unit.unit}, not in kg.`);
+  if (unit.basis !== 'product') reasons.push('The functional unit is dry mass or protein, not the product.');
   if (boundary.some((stage) => stage === 'use' || stage === 'end_of_life'))
     reasons.push('A PACT footprint ends at the gate. Take use and end of life out of the boundary.');
   if (convention !== 'zero_zero')
@@ -60,7 +61,9 @@ export function toPact(analysis: LifeCycleAnalysis, details: PactDetails): objec
   const fossil = climate.value!;
   const uptake = -biogenicCarbon * CO2_PER_CARBON * amount;
   const exempted = Math.max(0, 1 - climate.mass_coverage) * 100;
-  const packaging = new Set(analysis.items.flatMap(({ id, stage }) => (stage === 'packaging' ? [id] : [])));
+  const isLicensed = (items: LifeCycleAnalysis['items']) => items.some((one) => one.restricted_by !== undefined);
+  const packagings = analysis.items.filter(({ stage }) => stage === 'packaging');
+  const packaging = new Set(packagings.map(({ id }) => id));
   const ofPackaging = climate.contributions.filter((one) => packaging.has(one.item_id));
   const isPackaged = analysis.boundary.includes('packaging');
   const year = created.getUTCFullYear();
@@ -80,7 +83,11 @@ export function toPact(analysis: LifeCycleAnalysis, details: PactDetails): objec
     fossilCarbonContent: decimal(fossilCarbon),
     ...(biogenicCarbon > 0 && { biogenicCarbonContent: decimal(biogenicCarbon), biogenicCO2Uptake: perKg(uptake) }),
     packagingEmissionsIncluded: isPackaged,
-    ...(isPackaged && { packagingGhgEmissions: perKg(ofPackaging.reduce((sum, { value }) => sum + (value ?? 0), 0)) }),
+    // A licence keeps the values of single items in the organisation.
+    ...(isPackaged &&
+      !isLicensed(packagings) && {
+        packagingGhgEmissions: perKg(ofPackaging.reduce((sum, { value }) => sum + (value ?? 0), 0)),
+      }),
     ipccCharacterizationFactors: [...sets].toSorted(),
     crossSectoralStandards: ['ISO14067', 'PACT-3.0'],
     exemptedEmissionsPercent: exempted.toFixed(1),
@@ -103,9 +110,16 @@ export function toPact(analysis: LifeCycleAnalysis, details: PactDetails): objec
     productDescription: `${product}, ${process}; ${modelled}`,
     productIds: [`urn:pact:${host}:product-id:${analysis.product_id}`],
     productNameCompany: product,
-    comment: `${modelled}, so a prospective footprint. ${
-      exempted > 0 ? `Inputs without a factor are ${exempted.toFixed(1)} % of the input mass and add nothing. ` : ''
-    }Land-use change is not in the factors, so landUseChangeGhgEmissions is absent.`,
+    comment: [
+      `${modelled}, so a prospective footprint.`,
+      ...(exempted > 0
+        ? [`Inputs without a factor are ${exempted.toFixed(1)} % of the input mass and add nothing.`]
+        : []),
+      // The factors of a database may contain it.
+      ...(isLicensed(analysis.items)
+        ? []
+        : ['Land-use change is not in the factors, so landUseChangeGhgEmissions is absent.']),
+    ].join(' '),
     pcf,
   };
 }

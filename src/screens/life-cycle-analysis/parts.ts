@@ -23,7 +23,7 @@ export interface Part {
   relocated: number | null;
   share: number | null;
   /** A licence keeps its value out of files. */
-  isLicensed?: boolean;
+  isLicensed: boolean;
   /** Cumulative share of the total, including all larger contributions. */
   cumulative: number | null;
 }
@@ -68,14 +68,14 @@ export function partsOf(
   const shareOf = (value: number) => (total === null || total === 0 ? null : value / total);
   const missing: Part[] = [];
   const groups = new Map<string, Part>();
-  const add = (key: string, title: string, stage: Stage | null, quality: DataQuality, now: number, then: number) => {
-    const known = groups.get(key);
+  const add = (part: Part & { now: number; relocated: number }) => {
+    const known = groups.get(part.key);
     if (known) {
-      known.now! += now;
-      known.relocated! += then;
-      known.quality = worse(known.quality, quality);
-    } else
-      groups.set(key, { key, title, detail: '', stage, quality, now, relocated: then, share: null, cumulative: null });
+      known.now! += part.now;
+      known.relocated! += part.relocated;
+      known.quality = worse(known.quality, part.quality);
+      known.isLicensed ||= part.isLicensed;
+    } else groups.set(part.key, part);
   };
   for (const { item_id: id, value, value_relocated: after, quality, proxy } of contributions) {
     const item = byId.get(id);
@@ -93,18 +93,23 @@ export function partsOf(
       isLicensed: item.restricted_by !== undefined,
       cumulative: null,
     };
-    if (value === null) missing.push(row);
-    else if (view === 'item') groups.set(id, row);
-    else if (view === 'stage') add(item.stage, STAGE_NAMES[item.stage], null, quality, value, after ?? value);
+    if (value === null) {
+      missing.push(row);
+      continue;
+    }
+    const share = (key: string, title: string, of: Stage | null, part: number) =>
+      add({ ...row, detail: '', key, title, stage: of, now: value * part, relocated: (after ?? value) * part });
+    if (view === 'item') groups.set(id, row);
+    else if (view === 'stage') share(item.stage, STAGE_NAMES[item.stage], null, 1);
     else {
       let rest = 1;
       for (const { step_id: step, amount } of item.by_step) {
         const part = item.amount === 0 ? 0 : amount / item.amount;
         rest -= part;
         const { name, stage: own } = steps.get(step) ?? { name: step, stage: null };
-        add(step, name, own, quality, value * part, (after ?? value) * part);
+        share(step, name, own, part);
       }
-      if (rest > 1e-9) add('plant', 'Whole plant', null, quality, value * rest, (after ?? value) * rest);
+      if (rest > 1e-9) share('plant', 'Whole plant', null, rest);
     }
   }
   const known = [...groups.values()]

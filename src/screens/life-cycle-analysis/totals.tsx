@@ -7,6 +7,7 @@ import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { amountOfChange, noticed } from '#src/lib/change.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { LICENSED } from './licensed.ts';
 import { relocatedText, segmentsOf, totalText, unitText, type Part, type Segment } from './parts.ts';
 import styles from './life-cycle.module.css';
 
@@ -85,6 +86,7 @@ export function Totals({ result, parts }: Props) {
       columns={columnsFor(unit)}
       rows={rows}
       rowKey={({ key }) => key}
+      noImage={parts.some(({ isLicensed }) => isLicensed) ? LICENSED : undefined}
     >
       <PlotStage
         words={`${title}. ${rows.map(({ title: name, text }) => `${name} ${text} ${unit}`).join(', ')}.`}
