@@ -15,9 +15,9 @@ const PRODUCT = '/products/prd_leghaemoglobin';
 const PROCESS = `${PRODUCT}/prc_homogenised`;
 
 type OperationId = keyof typeof operations;
-const paged = (Object.keys(operations) as OperationId[]).filter((id) =>
-  (operations[id].params.query as readonly string[]).includes('page'),
-);
+type Paged = {
+  [K in OperationId]: 'page' extends (typeof operations)[K]['params']['query'][number] ? K : never;
+}[OperationId];
 
 interface Screen {
   address: string;
@@ -48,13 +48,21 @@ async function openHeadings(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Remembered headings' }).click();
 }
 
+/** The demo has no background database. */
+async function openDatabases(page: Page): Promise<void> {
+  await page.route(addressOf('listBackgroundDatabases'), (route) =>
+    route.fulfill({ json: exampleFor('listBackgroundDatabases', []) }),
+  );
+  await page.getByRole('button', { name: 'Databases' }).click();
+}
+
 /** Every call that pages, with the screen that shows its rows. */
-const screens: Record<string, Screen> = {
+const screens: Record<Paged, Screen> = {
   listProducts: { address: '/products', rows: 'products', of: 'products' },
   listOrganisationProcesses: { address: '/products?tab=processes', rows: 'processes', of: 'processes' },
   listProcesses: { address: PRODUCT, rows: 'processes', of: 'processes' },
   listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
-  listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'own operations' },
+  listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'custom operations' },
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
   listUnitOperationExperiments: { address: `${PRODUCT}/data/ultrafiltration`, rows: 'experiments', of: 'experiments' },
@@ -63,6 +71,13 @@ const screens: Record<string, Screen> = {
     rows: 'headings',
     before: openHeadings,
     mark: { row: { heading: 'the very last heading' }, shows: 'the very last heading' },
+  },
+  listBackgroundProcesses: {
+    address: `${PROCESS}/life-cycle-analysis`,
+    rows: 'processes',
+    before: openDatabases,
+    of: 'processes',
+    mark: { row: { product: 'The last product' }, shows: 'The last product' },
   },
   listDeleted: { address: '/deleted', rows: 'deleted', of: 'deleted items' },
   listCarbonReports: { address: '/carbon-accountings', rows: 'reports', of: 'carbon reports' },
@@ -108,7 +123,7 @@ async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Pr
     const body = (await response.json()) as Record<string, unknown>;
     // Where the demo has none, the first row of the contract's example.
     const [example] = (exampleFor(id, []) as typeof body)[rows] as Record<string, unknown>[];
-    const [first = example!, ...others] = body[rows] as Record<string, unknown>[];
+    const [first = example!, ...others] = (body[rows] ?? []) as Record<string, unknown>[];
     const all = Array.from({ length: TOTAL }, (_, index) => {
       const own = [first, ...others][index];
       if (own && index < TOTAL - 1) return own;
@@ -118,6 +133,7 @@ async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Pr
     });
     return route.fulfill({
       response,
+      status: 200,
       json: {
         ...body,
         [rows]: all.slice((number - 1) * size, number * size),
@@ -128,10 +144,6 @@ async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Pr
     });
   });
 }
-
-test('every paged operation has a screen in the table', () => {
-  expect(Object.keys(screens).toSorted()).toEqual(paged.toSorted());
-});
 
 // tests/server/lists.test.ts has the pages of every list.
 test('a long list shows its total, and gives access to its last row', { tag: '@night' }, async ({ page, signIn }) => {
@@ -172,7 +184,7 @@ test(
   { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('admin@demo.test', null);
-    await makeLong(page, 'listProducts', screens['listProducts']!);
+    await makeLong(page, 'listProducts', screens.listProducts);
     await page.goto('/products?tab=processes');
     const filter = page.getByRole('group', { name: 'Filters' }).getByLabel('Product');
     await filter.selectOption({ label: NAME });
@@ -211,6 +223,7 @@ test('searches a list on the server, not only the rows of the page', { tag: '@ni
       await makeLong(page, id as OperationId, screen);
       await page.goto(screen.address);
       await settled(page);
+      await screen.before?.(page);
       const asked = page.waitForRequest(
         (request) => addressOf(id as OperationId).test(request.url()) && request.url().includes('q=fermen'),
       );
