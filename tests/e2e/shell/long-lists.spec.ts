@@ -8,7 +8,7 @@ import { follow } from '../../support/navigation.ts';
 import { sampled } from '../../support/night.ts';
 
 // The rows that are added to a list have no page of their own.
-test.use({ expectedErrors: /^404 GET .*\/(jobs\/job_\w+|uncertainty)\.json$/ });
+test.use({ expectedErrors: /^404 GET .*\/(jobs\/job_\w+|uncertainty|background_databases\/\w+\/processes)\.json$/ });
 
 const TOTAL = 1234;
 const PRODUCT = '/products/prd_leghaemoglobin';
