@@ -7873,6 +7873,11 @@ export interface components {
              */
             spare_equipment?: number;
             /**
+             * Control system
+             * @description Share of the purchase cost of equipment, used if the convention is “Multipliers of purchase cost”: the central control system with its servers, software and validation. If omitted, 15 % in the GMP classes of plant; in others, it is part of the instruments.
+             */
+            control_system?: number;
+            /**
              * Installation factor
              * @description Installation cost ÷ purchase cost, used if the convention is “Multipliers of purchase cost”.
              */

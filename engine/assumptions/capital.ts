@@ -26,7 +26,8 @@ export const CAPITAL_LAWS = {
 /**
  * Classes of plant by what the building and the hygiene ask for: fractions of purchase cost that differ between them in examples of
  * SuperPro Designer, tabulated by Humbird 2021 (Scale-up economics for cultured meat, table 3.1). Fixed capital is then 4.9, 6.1, 7.2, 8.9
- * and 11 times the purchase cost.
+ * and 11 times the purchase cost. Instruments of GMP plants are without the control system, which
+ * is an assumption of its own.
  */
 export const PLANT_CLASSES = {
   non_sterile: {
@@ -38,11 +39,11 @@ export const PLANT_CLASSES = {
   },
   sanitary: { title: 'Sanitary, indoors', installation: 0.41, instrumentation: 0.4, buildings: 0.45, auxiliary: 0.4 },
   aseptic: { title: 'Aseptic', installation: 0.43, instrumentation: 0.4, buildings: 1, auxiliary: 0.4 },
-  gmp_microbial: { title: 'GMP, microbial', installation: 0.56, instrumentation: 0.5, buildings: 1.5, auxiliary: 0.6 },
+  gmp_microbial: { title: 'GMP, microbial', installation: 0.56, instrumentation: 0.35, buildings: 1.5, auxiliary: 0.6 },
   gmp_cell_culture: {
     title: 'GMP, cell culture',
     installation: 0.51,
-    instrumentation: 0.4,
+    instrumentation: 0.25,
     buildings: 3,
     auxiliary: 0.4,
   },
@@ -52,6 +53,9 @@ export const USUAL_CLASS = { industrial: 'non_sterile', food: 'sanitary', pharma
 
 /** Spare equipment ÷ listed equipment, by grade. */
 const SPARE = { industrial: 0, food: 0, pharma: 0.25 } as const;
+
+/** Control system ÷ purchase cost, by class; in others, it is part of the instruments. */
+const CONTROL_SYSTEM: Readonly<Partial<Record<string, number>>> = { gmp_microbial: 0.15, gmp_cell_culture: 0.15 };
 
 /** By class; a class that nobody declared has none. */
 const INSTALLATION: Readonly<Partial<Record<string, number>>> = Object.fromEntries(
@@ -148,6 +152,19 @@ export const CAPITAL = {
     limits: [0, 1],
     source:
       'A plant of two trains of 2 m³ has more than a hundred process vessels (Pais-Chanfrau et al. 2009, BioPharm Int. 22(12)), twice as many as are listed; with it, capital is 1.01 times that of five built antibody plants',
+  },
+  control_system: {
+    title: 'Control system',
+    inFormulasOnly: true,
+    about:
+      'Share of the purchase cost of equipment, used if the convention is “Multipliers of purchase cost”: the central control system with its servers, software and validation. If omitted, 15 % in the GMP classes of plant; in others, it is part of the instruments.',
+    unit: '1',
+    display: '%',
+    value: 0,
+    usual: ({ plantClass }) => CONTROL_SYSTEM[plantClass] ?? 0,
+    limits: [0, 1],
+    source:
+      'Engineering estimate: a part of the instruments in Humbird 2021, table 3.1, whose sum stays. With it, capital is 1.17 times that of three built antibody plants and 0.82 times that of two others',
   },
   installation_factor: {
     title: 'Installation factor',

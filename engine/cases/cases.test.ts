@@ -70,6 +70,16 @@ test('single use costs less capital than steel and more to run, within what publ
   expect(figures.cost_ratio).toBeLessThan(1.7);
 });
 
+test.each([
+  ['whose bioreactors are printed', ['vacaville', 'tuas', 'songdo'], 1.17],
+  ['kept back, whose bioreactors are not', ['devens', 'vienna'], 0.82],
+])('the capital of built plants %s is met on average', (_, ids, ratio) => {
+  const logs = CASES.filter(({ id }) => ids.includes(id)).map(({ rows, ours }) =>
+    Math.log(ours(library).capital! / rows.capital!.published),
+  );
+  expect(Math.exp(logs.reduce((sum, one) => sum + one, 0) / ids.length)).toBeNear(ratio, 0.01);
+});
+
 describe('what is counted', () => {
   const row = { name: 'x', unit: 'kg', published: 1, how: 'as entered' } as const;
   const one = { ...CASES[0]!, rows: { a: { ...row, kind: 'given' } } } as const;

@@ -17,6 +17,8 @@ export interface CapitalInput {
   unlisted: number;
   spare?: number;
   plantClass: PlantClass;
+  /** Control system as a fraction of the purchase cost, 0 if absent: it is then part of the instruments. */
+  controlSystem?: number;
   /** Installation as a fraction of purchase cost, as in SuperPro Designer. */
   installation: number;
   /** Site factor on fixed capital. */
@@ -38,8 +40,9 @@ export const siteOf = ({ location, growth }: CapitalInput): number => location *
 
 /** Rooms, water and qualification of a plant. */
 export interface Building {
-  /** Rooms with their ventilation: a direct cost, USD. */
+  /** Rooms with their ventilation, and of it those of the central utilities: a direct cost, USD. */
   readonly rooms: number;
+  readonly utilities: number;
   /** Systems of water and clean steam, complete and qualified, USD. */
   readonly water: number;
   /** Commissioning and qualification ÷ direct cost. */
@@ -63,25 +66,8 @@ export const UNLISTED_BARE_MODULE = 2;
 
 type Lines = readonly (readonly [key: string, title: string, share: number])[];
 
-const directOf = ({ instrumentation, buildings, auxiliary }: (typeof PLANT_CLASSES)[PlantClass]): Lines => [
-  ['piping', 'Process piping', 0.38],
-  ['instrumentation', 'Instruments and control system', instrumentation],
-  ['insulation', 'Insulation', 0.03],
-  ['electrical', 'Electrical facilities', 0.1],
-  ['buildings', 'Buildings', buildings],
-  ['yard', 'Yard improvement', 0.15],
-  ['auxiliary', 'Auxiliary facilities', auxiliary],
-];
-/** Fractions of purchase cost that, with installation, make up the direct cost (SuperPro Designer), by class of plant. */
-const SUPERPRO_DIRECT: Readonly<Record<PlantClass, Lines>> = {
-  non_sterile: directOf(PLANT_CLASSES.non_sterile),
-  sanitary: directOf(PLANT_CLASSES.sanitary),
-  aseptic: directOf(PLANT_CLASSES.aseptic),
-  gmp_microbial: directOf(PLANT_CLASSES.gmp_microbial),
-  gmp_cell_culture: directOf(PLANT_CLASSES.gmp_cell_culture),
-};
 /**
- * Parts of the fractions above, and of installation, that hardware for disposables does not need, 1: it is put on the floor
+ * Parts of the fractions of purchase cost, and of installation, that hardware for disposables does not need, 1: it is put on the floor
  * and plugged in, its liquids come in bags, and it has half the instruments (Pharm. Technol. 2010, suppl. 1). Fixed capital is
  * then 4.3 times its purchase cost, within the 3.5 to 4.5 of plants of single use; steel 6.2. Engineering estimates.
  */
@@ -89,6 +75,7 @@ export const SINGLE_USE_LESS: Readonly<Record<string, number>> = {
   installation: 0.6,
   piping: 0.85,
   instrumentation: 0.5,
+  control_system: 0.5,
   insulation: 1,
   auxiliary: 0.5,
 };
@@ -97,6 +84,7 @@ export const COMPLETE_LESS: Readonly<Record<string, number>> = {
   installation: 1,
   piping: 1,
   instrumentation: 1,
+  control_system: 1,
   insulation: 1,
   electrical: 1,
 };
@@ -126,7 +114,9 @@ export const NREL_INDIRECT = [
 export const NREL_WORKING = 0.05;
 
 /** Keys of the lines for which rooms are the substitute. Central utilities and what stands outdoors are not rooms. */
-const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'warehouse']);
+const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'utilities_building', 'warehouse']);
+/** Utilities building ÷ all buildings of a GMP plant, 1: its share of the floor area of a plant with rooms. */
+const UTILITIES_BUILDING = 0.1;
 
 /**
  * Fixed and total capital ÷ delivered equipment cost, for plants that handle solids and fluids (Peters & Timmerhaus).
@@ -147,9 +137,26 @@ export const NREL_INDIRECT_SUM = sumOf(NREL_INDIRECT);
 const left = (rows: Lines) => rows.filter(([key]) => !REPLACED_BY_ROOMS.has(key));
 export const NREL_LEFT = left(NREL_DIRECT);
 
-/** Its fractions of purchase cost; rooms are the substitute of some. */
-export const superproLines = ({ plantClass, building }: CapitalInput): Lines =>
-  building ? left(SUPERPRO_DIRECT[plantClass]) : SUPERPRO_DIRECT[plantClass];
+/**
+ * Fractions of purchase cost that, with installation, make up the direct cost (SuperPro Designer), by class of plant; rooms are the
+ * substitute of some.
+ */
+export function superproLines({ plantClass, controlSystem = 0, building }: CapitalInput): Lines {
+  const { instrumentation, buildings, auxiliary } = PLANT_CLASSES[plantClass];
+  const utilities = plantClass.startsWith('gmp_') ? buildings * UTILITIES_BUILDING : 0;
+  const lines: Lines = [
+    ['piping', 'Process piping', 0.38],
+    ['instrumentation', controlSystem > 0 ? 'Instruments' : 'Instruments and control system', instrumentation],
+    ['control_system', 'Control system', controlSystem],
+    ['insulation', 'Insulation', 0.03],
+    ['electrical', 'Electrical facilities', 0.1],
+    ['buildings', 'Buildings', buildings - utilities],
+    ['utilities_building', 'Utilities building', utilities],
+    ['yard', 'Yard improvement', 0.15],
+    ['auxiliary', 'Auxiliary facilities', auxiliary],
+  ];
+  return (building ? left(lines) : lines).filter(([, , share]) => share > 0);
+}
 export const NREL_LEFT_SUM = sumOf(NREL_LEFT);
 
 /** Purchase cost of machines that need less of a plant than others, with their part of what is not listed, USD. */

@@ -80,8 +80,15 @@ export function capitalLines(
     how.says('listed * unlisted', ofLine('listed', 'listed_equipment'), UNLISTED_SHARE),
   );
   let before = purchase;
-  const addRooms = (): void => {
-    if (building) add('rooms', ROOMS, building.rooms, BY_AREA, () => how.says('rooms', ROOMS_COST));
+  /** @param indirect What comes with the direct cost of the rooms, as a factor and in the formula. */
+  const addRooms = (indirect = 1, basis = BY_AREA, formula = '', ...terms: Term[]): void => {
+    if (!building) return;
+    add('rooms', ROOMS, (building.rooms - building.utilities) * indirect, basis, () =>
+      how.says(formula ? `(rooms - utilities)${formula}` : 'rooms - utilities', ROOMS_COST, UTILITIES_COST, ...terms),
+    );
+    add('utilities_building', 'Utilities building', building.utilities * indirect, basis, () =>
+      how.says(`utilities${formula}`, UTILITIES_COST, ...terms),
+    );
   };
   switch (convention) {
     case 'superpro': {
@@ -89,7 +96,9 @@ export function capitalLines(
         how.ofNeeding('installation', assumed('share', 'capital.installation_factor')),
       );
       for (const [key, title, share] of superproLines(input))
-        add(key, title, needing(key) * share, ofPurchase, () => how.ofNeeding(key, how.share(key, share)));
+        add(key, title, needing(key) * share, ofPurchase, () =>
+          how.ofNeeding(key, key === 'control_system' ? CONTROL_SHARE : how.share(key, share)),
+        );
       addRooms();
       const directLines = soFar();
       const construction = direct * SUPERPRO_CONSTRUCTION;
@@ -138,9 +147,7 @@ export function capitalLines(
         add('lang', 'Other fixed capital', before - purchase, LANG_WITHOUT, () =>
           explain('purchase * (lang - buildings * indirect - 1)', BUILDINGS, INDIRECT),
         );
-        add('rooms', ROOMS, building.rooms * LANG_INDIRECT, BY_AREA_WITH_INDIRECT, () =>
-          how.says('rooms * indirect', ROOMS_COST, INDIRECT),
-        );
+        addRooms(LANG_INDIRECT, BY_AREA_WITH_INDIRECT, ' * indirect', INDIRECT);
         before += building.rooms * LANG_INDIRECT;
       } else {
         before = langFixed(purchase, special);
@@ -217,8 +224,10 @@ export const PURCHASED: ReadonlySet<string> = new Set(['listed_equipment', 'spar
 const PURCHASE = number('purchase', 'capital', 'equipment_purchase');
 const FIXED = number('direct_fixed', 'capital', 'direct_fixed');
 const UNLISTED_SHARE = assumed('unlisted', 'capital.unlisted_equipment');
+const CONTROL_SHARE = assumed('share', 'capital.control_system');
 const SPARE_SHARE = assumed('spare', 'capital.spare_equipment');
 const ROOMS_COST = number('rooms', 'facility', 'values', 'totals_rooms_cost');
+const UTILITIES_COST = number('utilities', 'facility', 'values', 'totals_utilities_building');
 const ofLine = (symbol: string, key: string): Term => number(symbol, 'capital', 'lines', key);
 const ofLines = (symbol: string, keys: readonly string[]): Term => keys.map((key) => ofLine(symbol, key));
 

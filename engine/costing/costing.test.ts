@@ -147,9 +147,17 @@ describe('capital', () => {
     ['gmp_microbial', 8.87],
     ['gmp_cell_culture', 10.98],
   ] as const)('multiplies the purchase cost of a %s plant by %d', (plantClass, ratio) => {
-    const { installation } = PLANT_CLASSES[plantClass];
-    const fixed = fixedCapital({ ...plant, plantClass, installation });
+    const { installation, buildings } = PLANT_CLASSES[plantClass];
+    const isGmp = plantClass.startsWith('gmp_');
+    const input = { ...plant, plantClass, installation, controlSystem: isGmp ? 0.15 : 0 };
+    const fixed = fixedCapital(input);
     expect(fixed.fixed / fixed.purchase).toBeNear(ratio, 2e-3);
+    const { lines, total } = capital(input, fixed);
+    expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBeNear(total, 1e-12);
+    const share = (wanted: string): number => (lines.find(({ key }) => key === wanted)?.amount ?? 0) / fixed.purchase;
+    expect(share('control_system')).toBeNear(isGmp ? 0.15 : 0, 1e-12);
+    expect(share('utilities_building')).toBeNear(isGmp ? buildings / 10 : 0, 1e-12);
+    expect(share('buildings') + share('utilities_building')).toBeNear(buildings, 1e-12);
   });
   test('charges installation, piping and instruments only on the bare machine of one that comes complete', () => {
     const spared = fixedCapital(plant).fixed - fixedCapital({ ...plant, complete: 1e6 }).fixed;

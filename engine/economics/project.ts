@@ -35,6 +35,7 @@ export function capitalInput(
     unlisted: capital.unlisted_equipment + capital.spare_equipment,
     spare: capital.spare_equipment,
     plantClass: capital.plant_class,
+    controlSystem: capital.control_system,
     installation: capital.installation_factor,
     location: capital.location_factor,
     circulating: 0,

@@ -7,6 +7,8 @@ import { EQUIPMENT_INDEX, given, PRICED_IN, singleTerm, words } from './terms.ts
 /** Capital of rooms and systems; shares and USD. */
 export interface BuildingCapital {
   readonly rooms: number;
+  /** Of the rooms, those of the central utilities. */
+  readonly utilities: number;
   readonly water: number;
   readonly qualification: number;
   readonly cleaningValidation: number;
@@ -44,6 +46,16 @@ export function buildingCapital(of: FacilityState): BuildingCapital | null {
   );
   return {
     rooms: numbers.value('totals_rooms_cost'),
+    utilities: numbers.put(
+      'totals_utilities_building',
+      numbers.value('rooms_technical_area') * facility.cost_technical * scale,
+      () =>
+        words('Utilities building', 'USD', 'rooms_technical_area * cost_technical * index', [
+          'rooms_technical_area',
+          given('cost_technical'),
+          EQUIPMENT_INDEX(site.index),
+        ]),
+    ),
     water,
     qualification: mixed(
       'qualification',

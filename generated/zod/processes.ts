@@ -144,6 +144,9 @@ export const createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMa
 export const createProcessConfigurationBodyAssumptionsCapitalSpareEquipmentMin = 0;
 export const createProcessConfigurationBodyAssumptionsCapitalSpareEquipmentMax = 1;
 
+export const createProcessConfigurationBodyAssumptionsCapitalControlSystemMin = 0;
+export const createProcessConfigurationBodyAssumptionsCapitalControlSystemMax = 1;
+
 export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin = 0;
 export const createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax = 3;
 
@@ -836,6 +839,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalUnlistedEquipmentMax))),
   "spare_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalSpareEquipmentMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalSpareEquipmentMax))),
+  "control_system": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalControlSystemMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalControlSystemMax))),
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalInstallationFactorMax))),
   "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsCapitalLocationFactorMax))),
@@ -1169,6 +1173,9 @@ export const evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax = 1;
 
 export const evaluateProcessBodyAssumptionsCapitalSpareEquipmentMin = 0;
 export const evaluateProcessBodyAssumptionsCapitalSpareEquipmentMax = 1;
+
+export const evaluateProcessBodyAssumptionsCapitalControlSystemMin = 0;
+export const evaluateProcessBodyAssumptionsCapitalControlSystemMax = 1;
 
 export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMin = 0;
 export const evaluateProcessBodyAssumptionsCapitalInstallationFactorMax = 3;
@@ -1837,6 +1844,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "cost_year": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalCostYearMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalCostYearMax))),
   "unlisted_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalUnlistedEquipmentMax))),
   "spare_equipment": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalSpareEquipmentMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalSpareEquipmentMax))),
+  "control_system": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalControlSystemMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalControlSystemMax))),
   "installation_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalInstallationFactorMax))),
   "steel": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['carbon', 'stainless_304', 'stainless_316'])),
   "location_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsCapitalLocationFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsCapitalLocationFactorMax))),

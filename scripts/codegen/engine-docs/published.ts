@@ -75,6 +75,7 @@ const TREND = [
   ['0.13.0', 74, 103],
   ['0.16.0', 84, 110],
   ['0.17.0', 81, 109],
+  ['0.18.0', 80, 109],
 ] as const;
 
 /** Classes that readers ask about together. */
