@@ -12,13 +12,21 @@ const VESSELS = 15;
 /** A bag withstands 0.03 bar, and kLa stays within 20 1/h: the culture of the plant in steel has 0.2 bar and 0.04 kW/m³. */
 const IN_BAGS = { head_pressure: 0.03, power_per_volume: 0.0267 };
 
-function plantIn(technology: PlantTechnology, library: Library): Results {
-  const [culture, ...others] = antibodySteps(VESSELS);
+/** @param more Its vessels of 2 m³, its prices of consumables by contract ÷ list prices, and the year of its prices. */
+export function plantIn(
+  technology: PlantTechnology,
+  library: Library,
+  { vessels = VESSELS, contract = 1, year = 2016 } = {},
+): Results {
+  const [culture, ...others] = antibodySteps(vessels);
   const settings = technology === 'single_use' ? { ...culture!.settings, ...IN_BAGS } : culture!.settings;
   return run(
     {
       product: ANTIBODY,
-      assumptions: { plant: { grade: 'pharma', technology }, capital: { convention: 'superpro', cost_year: 2016 } },
+      assumptions: {
+        plant: { grade: 'pharma', technology, contract_prices: contract },
+        capital: { convention: 'superpro', cost_year: year },
+      },
       steps: [{ ...culture!, settings }, ...others],
     },
     library,
@@ -40,7 +48,7 @@ const consumablesOf = (results: Results): number => costOf(results, 'consumables
 const waterOf = ({ figures }: Results): number => figures.water * figures.batch_output;
 
 const AT_SCALE =
-  'this model makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in this model below 310 kg per year';
+  'this model makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in this model below 310 kg per year, and below 500 kg if steel has vessels of 2 m³ too';
 const DISPOSABLES =
   'in steel, this model has the resins, filters and membranes of 6.5 kg per batch; in single use each vessel and each solution has a new bag per batch. The published model, and what it counts as consumables of steel, is not printed';
 const FEW_BAGS =

@@ -11,6 +11,7 @@ import {
   solveFor,
   tally,
 } from './case.ts';
+import { plantIn } from './antibody-single-use.ts';
 import { cornEthanolPlant } from './corn-ethanol.ts';
 import { GROWN_YEAST } from './ethanol.ts';
 import { CASES } from './published.ts';
@@ -69,6 +70,26 @@ test('single use costs less capital than steel and more to run, within what publ
   expect(figures.cost_ratio).toBeGreaterThan(0.78);
   expect(figures.cost_ratio).toBeLessThan(1.7);
 });
+
+test.each([
+  [1, 500],
+  [0.75, 850],
+  [0.5, 2300],
+])(
+  'with vessels of 2 m³ in both and %d of the list prices, single use is cheaper than steel up to %d kg per year',
+  (contract, expected) => {
+    const points = [1, 2, 4, 6, 8, 15, 20, 24].map((vessels) => {
+      const [steel, single] = (['stainless', 'single_use'] as const).map(
+        (one) => plantIn(one, library, { vessels, contract, year: 2023 }).figures,
+      );
+      return { output: steel!.output, ratio: Math.log(single!.cogs / steel!.cogs) };
+    });
+    const next = points.findIndex(({ ratio }) => ratio > 0);
+    const [low, high] = [points[next - 1]!, points[next]!];
+    const share = low.ratio / (low.ratio - high.ratio);
+    expect(low.output * (high.output / low.output) ** share).toBeNear(expected, 0.05);
+  },
+);
 
 test.each([
   ['whose bioreactors are printed', ['vacaville', 'tuas', 'songdo'], 1.17],

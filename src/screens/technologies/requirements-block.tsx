@@ -22,6 +22,7 @@ interface Row {
 
 const MILLION = 1e6;
 /** Rows of whole numbers. */
+const KG_PER_T = 1000;
 const COUNTED: ReadonlySet<string> = new Set(['area', 'months', 'batches', 'vessels']);
 
 const rowsFor = (reported: Reported): Row[] => [
@@ -41,6 +42,20 @@ const rowsFor = (reported: Reported): Row[] => [
   },
   { key: 'water', title: 'Water', unit: 'm³/kg', of: ({ water }) => water, isRanked: true },
   { key: 'plastic', title: 'Plastic', unit: 'kg/kg', of: ({ plastic }) => plastic, isRanked: true },
+  {
+    key: 'plastic_batch',
+    title: 'Plastic per batch',
+    unit: 'kg',
+    of: ({ plastic, figures, batches }) => (plastic * figures.output) / batches,
+    isRanked: false,
+  },
+  {
+    key: 'plastic_year',
+    title: 'Plastic per year',
+    unit: 't/y',
+    of: ({ plastic, figures }) => (plastic * figures.output) / KG_PER_T,
+    isRanked: false,
+  },
   {
     key: 'footprint',
     title: 'Footprint',
