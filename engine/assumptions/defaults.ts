@@ -6,12 +6,14 @@ import { type Basis, localDefault, type Rows } from './row.ts';
 
 const GROUPS = Object.entries(ASSUMPTIONS) as [DeclaredGroup, Rows][];
 
+type Defaults = Omit<FullAssumptions, 'prices'>;
+
 /** Filled once for each basis, since every evaluation of every process asks for them. */
-const kept = new Map<string, Omit<FullAssumptions, 'prices'>>();
+const kept = new Map<string, Defaults>();
 /** More than there are of valid ones. */
 const MOST = 500;
 
-function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
+function defaultsFor(basis: Basis): Defaults {
   const key = Object.values(basis).join(' ');
   let found = kept.get(key);
   if (!found) {
@@ -25,17 +27,26 @@ function defaultsFor(basis: Basis): Omit<FullAssumptions, 'prices'> {
       ),
     ]);
     // Objects that are made key by key are slower to read than parsed ones.
-    found = JSON.parse(JSON.stringify(Object.fromEntries(groups)), (_, value: unknown) => asDeclared(value)) as Omit<
-      FullAssumptions,
-      'prices'
-    >;
+    found = JSON.parse(JSON.stringify(Object.fromEntries(groups)), (_, value: unknown) =>
+      asDeclared(value),
+    ) as Defaults;
     if (kept.size < MOST) kept.set(key, found);
   }
   return found;
 }
 
-/** Fills in absent assumptions; some defaults depend on the grade, the capital convention, the mode and the country. */
-export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
+/** Assumptions with what they were filled in from. */
+export interface Filled {
+  readonly full: FullAssumptions;
+  readonly given: Assumptions;
+  readonly usual: Defaults;
+}
+
+/**
+ * Fills in absent assumptions; some defaults depend on the grade, the capital convention, the mode and the country.
+ * @param known what was filled in before: groups with the same defaults and the same object of entries are the same objects
+ */
+export function fill(given: Assumptions, known?: Filled): Filled {
   const { plant = {}, capital = {} } = given;
   const grade = plant.grade ?? ASSUMPTIONS.plant.grade.value;
   const usual = defaultsFor({
@@ -46,32 +57,37 @@ export function fillAssumptions(given: Assumptions = {}): FullAssumptions {
     climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
     country: costCountry(plant),
   });
-  return {
-    plant: over(usual.plant, given.plant),
-    capital: over(usual.capital, given.capital),
-    prices: { ...given.prices },
-    labour: over(usual.labour, given.labour),
-    finance: over(usual.finance, given.finance),
-    utilities: over(usual.utilities, given.utilities),
-    facility: over(usual.facility, given.facility),
-    people: over(usual.people, given.people),
+  const group = <Group extends DeclaredGroup>(key: Group): Defaults[Group] =>
+    known?.usual[key] === usual[key] && known.given[key] === given[key]
+      ? known.full[key]
+      : over(usual[key], given[key]);
+  const full: FullAssumptions = {
+    plant: group('plant'),
+    capital: group('capital'),
+    prices: known && known.given.prices === given.prices ? known.full.prices : { ...given.prices },
+    labour: group('labour'),
+    finance: group('finance'),
+    utilities: group('utilities'),
+    facility: group('facility'),
+    people: group('people'),
   };
+  return { full, given, usual };
 }
+
+export const fillAssumptions = (given: Assumptions = {}): FullAssumptions => fill(given).full;
 
 /** The country whose costs a plant has; null for those of the reference. */
 export const costCountry = ({ local_costs: basis, country }: NonNullable<Assumptions['plant']>): string | null =>
   basis === 'country' ? (country ?? ASSUMPTIONS.plant.country.value) : null;
 
 /** Defaults with what is entered; the defaults themselves if nothing is. */
-const over = <T extends object>(defaults: T, given: Partial<T> | undefined): T =>
-  given ? { ...defaults, ...present(given) } : defaults;
-
-/** Removes keys with an undefined value, which would hide a default. */
-function present<T extends object>(given: T): Partial<T> {
-  const entries = Object.entries(given).flatMap(([key, value]) =>
-    value === undefined ? [] : [[key, asDeclared(value)] as const],
-  );
-  return Object.fromEntries(entries) as Partial<T>;
+function over<T extends object>(defaults: T, given: { readonly [K in keyof T]?: unknown } | undefined): T {
+  if (!given) return defaults;
+  const filled = { ...defaults };
+  for (const key of Object.keys(given) as (keyof T)[])
+    // An undefined value would hide a default.
+    if (given[key] !== undefined) filled[key] = asDeclared(given[key]) as T[keyof T];
+  return filled;
 }
 
 const CHOICES = new Map(

@@ -9,6 +9,7 @@ import type { ComponentTable, Role } from '../stream/components.ts';
 import type { Stream } from '../stream/stream.ts';
 import { DESIGN } from '../wording/settings-text.ts';
 import { idIn, isTemplate } from './leaves.ts';
+import type { PaidPrices } from './paid-prices.ts';
 import { type Basis, choice, number, type Setting, type Values } from './settings.ts';
 import { TECHNOLOGY } from './technology.ts';
 import type { Unit } from '../wording/quantity.ts';
@@ -291,8 +292,7 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly amounts: Float64Array;
   /** What it heats and cools with utilities. */
   readonly duties: Duties;
-  /** USD per unit; initially the catalogue price or that of the plant. */
-  readonly prices: Float64Array;
+  readonly prices: PaidPrices;
   /** Index of each substrate's item, and the full list of items. */
   readonly items: readonly Item[];
   readonly batchSubstrateItem: number;

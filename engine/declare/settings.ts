@@ -7,6 +7,12 @@ import { type LawName, LAWS, usualLaw } from '../uncertainty/laws.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { DESIGN } from '../wording/settings-text.ts';
 
+/** Assumptions about the plant that models and defaults of settings read: others run no step again. */
+export const READ_BY_STEPS = ['grade', 'technology', 'mode', 'plastic_disposal', 'change_out', 'country'] as const;
+export interface StepAssumptions {
+  readonly plant: Readonly<Pick<FullAssumptions['plant'], (typeof READ_BY_STEPS)[number]>>;
+}
+
 /** Data from which defaults may be calculated: the host, the product, the plant. */
 export interface Basis {
   readonly host: Cell;
@@ -19,7 +25,7 @@ export interface Basis {
   readonly molecule: Molecule | null;
   /** The organic solvent that a step of the process adds. */
   readonly solvent: Solvent | null;
-  readonly assumptions: FullAssumptions;
+  readonly assumptions: StepAssumptions;
   /** USD per unit of an item, overrides applied. */
   readonly price: (item: string) => number;
   /** kg CO2e per kg of a component, if it is bought by itself; NaN if there are no data. */

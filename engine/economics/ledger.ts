@@ -477,7 +477,8 @@ const LABORATORY: Words = { id: 'laboratory', title: 'Laboratory, QC and QA', un
  * @param returning Whether any step returns to the others what they use.
  */
 function stepLines(process: Process, state: StepState, sales: readonly Sale[], returning: boolean): number {
-  const { amounts, prices, items } = state.run;
+  const { amounts, items } = state.run;
+  const prices = state.run.prices.values;
   const { categories, boughtShares: bought, ledger } = process;
   const { batches } = process.times;
   const { index } = state.resolved;

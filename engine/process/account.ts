@@ -1,5 +1,5 @@
 /** What a step uses besides its model: waste, tanks, cleaning and labour. */
-import type { FullAssumptions } from '../assumptions/assumptions.ts';
+import type { StepAssumptions } from '../declare/settings.ts';
 import { itemIndex } from '../costing/items.ts';
 import type { Plan } from '../steps/plan.ts';
 import { setsOf } from '../steps/schedule.ts';
@@ -24,7 +24,7 @@ const SEED_HOURS_PER_HOUR = 0.1;
 export interface Accounted {
   readonly steps: readonly StepState[];
   readonly plan: Plan;
-  readonly assumptions: FullAssumptions;
+  readonly assumptions: StepAssumptions;
   readonly continuous: boolean;
 }
 

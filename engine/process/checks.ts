@@ -1,5 +1,13 @@
 /** Problems of a configuration that are found before anything is calculated. */
-import { choiceList, type FullAssumptions, ASSUMPTION_NUMBERS, ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
+import {
+  ASSUMPTION_NUMBERS,
+  ASSUMPTION_PLACES,
+  type AssumptionGroup,
+  type AssumptionPlace,
+  choiceList,
+  type FullAssumptions,
+} from '../assumptions/assumptions.ts';
+import type { ChoiceRow, NumberRow } from '../assumptions/row.ts';
 import { FINANCE } from '../assumptions/finance.ts';
 import type { Problem } from '../types/results.ts';
 import type { Step } from '../types/configuration.ts';
@@ -17,24 +25,54 @@ export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '',
  * The first assumption or price that is not what it may be; null if there is none.
  * @param known assumptions without a problem, whose groups are not checked again
  */
-export function assumptionProblem(
-  assumptions: FullAssumptions,
-  prices: Readonly<Record<string, number>>,
-  known?: FullAssumptions,
-): Problem | null {
-  for (const { group, key, path, row } of CHOICES) {
-    const values: Readonly<Record<string, unknown>> = assumptions[group];
-    if (values === known?.[group]) continue;
-    if (Object.hasOwn(row.choices, String(values[key]))) continue;
-    return problemOf(
-      NOWHERE,
-      [`assumptions.${path}`],
-      `The ${inSentence(row.title)} must be one of: ${choicesInWords(choiceList(row))}.`,
-    );
+export function assumptionProblem(assumptions: FullAssumptions, known?: FullAssumptions): Problem | null {
+  const isKnown = (group: AssumptionGroup): boolean => assumptions[group] === known?.[group];
+  for (const [group, places] of CHOICES) {
+    const problem = isKnown(group) ? null : choiceProblem(assumptions[group], places);
+    if (problem) return problem;
   }
-  for (const { group, key, path, row } of ASSUMPTION_NUMBERS) {
-    const values: Readonly<Record<string, unknown>> = assumptions[group];
-    if (values === known?.[group]) continue;
+  for (const [group, places] of NUMBERS) {
+    const problem = isKnown(group) ? null : numberProblem(assumptions[group], places);
+    if (problem) return problem;
+  }
+  if (!isKnown('finance')) {
+    const problem = financeProblem(assumptions);
+    if (problem) return problem;
+  }
+  if (!isKnown('utilities')) {
+    const problem = utilitiesProblem(assumptions);
+    if (problem) return problem;
+  }
+  if (!isKnown('prices'))
+    for (const [id, price] of Object.entries(assumptions.prices))
+      if (!isPrice(price))
+        return problemOf(
+          NOWHERE,
+          [`assumptions.prices.${id}`],
+          `The price of ${id} must be a number that is at least 0.`,
+        );
+  return null;
+}
+
+function choiceProblem(
+  values: Readonly<Record<string, unknown>>,
+  places: readonly AssumptionPlace<ChoiceRow>[],
+): Problem | null {
+  for (const { key, path, row } of places)
+    if (!Object.hasOwn(row.choices, String(values[key])))
+      return problemOf(
+        NOWHERE,
+        [`assumptions.${path}`],
+        `The ${inSentence(row.title)} must be one of: ${choicesInWords(choiceList(row))}.`,
+      );
+  return null;
+}
+
+function numberProblem(
+  values: Readonly<Record<string, unknown>>,
+  places: readonly AssumptionPlace<NumberRow>[],
+): Problem | null {
+  for (const { key, path, row } of places) {
     const value = values[key];
     const [least, most] = row.limits;
     if (value === null && (row.value === null || row.usual)) continue;
@@ -49,7 +87,10 @@ export function assumptionProblem(
         : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
     );
   }
-  const { utilities, finance } = assumptions;
+  return null;
+}
+
+function financeProblem({ finance }: FullAssumptions): Problem | null {
   if (finance.milestone_payment > 0 && finance.milestone_year > finance.life)
     return problemOf(
       NOWHERE,
@@ -66,6 +107,10 @@ export function assumptionProblem(
         [`assumptions.finance.${keys[1]}`],
         `The ${inSentence(FINANCE[keys[0]].title)} and the ${inSentence(FINANCE[keys[1]].title)} add up to more than 100 %. Enter at most ${figure(100 * (1 - finance[keys[0]]))} %.`,
       );
+  return null;
+}
+
+function utilitiesProblem({ utilities }: FullAssumptions): Problem | null {
   const unmade = (field: string, message: string): Problem =>
     problemOf(NOWHERE, [`assumptions.utilities.${field}`], message);
   if (utilities.power === 'turbogenerator' && utilities.steam !== 'boiler')
@@ -84,13 +129,6 @@ export function assumptionProblem(
       'boiler_temperature',
       `Live steam at ${figure(utilities.boiler_pressure)} bar must be superheated. Enter a live steam temperature of at least ${figure(convert(coolest, 'K', '°C'))} °C.`,
     );
-  for (const [id, price] of Object.entries(prices))
-    if (!isPrice(price))
-      return problemOf(
-        NOWHERE,
-        [`assumptions.prices.${id}`],
-        `The price of ${id} must be a number that is at least 0.`,
-      );
   return null;
 }
 
@@ -99,8 +137,21 @@ const LEAST_SUPERHEAT = 10;
 
 const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
 
-/** Assumptions that are one of a list. */
-const CHOICES = ASSUMPTION_PLACES.flatMap(({ row, ...place }) => ('choices' in row ? [{ ...place, row }] : []));
+/** In their order, those of a group that follow each other together. */
+function byGroup<Place extends AssumptionPlace>(places: readonly Place[]): [AssumptionGroup, Place[]][] {
+  const runs: [AssumptionGroup, Place[]][] = [];
+  for (const place of places) {
+    const last = runs.at(-1);
+    if (last?.[0] === place.group) last[1].push(place);
+    else runs.push([place.group, [place]]);
+  }
+  return runs;
+}
+/** Assumptions that are one of a list, and numbers. */
+const CHOICES = byGroup(
+  ASSUMPTION_PLACES.flatMap(({ row, ...place }) => ('choices' in row ? [{ ...place, row }] : [])),
+);
+const NUMBERS = byGroup(ASSUMPTION_NUMBERS);
 
 /** The first step with the id of an earlier one; null if there is none. */
 export function repeatedStep(steps: readonly Step[]): Problem | null {

@@ -1,7 +1,7 @@
 /** Compiles a configuration: names become indices, and memory is allocated once. */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { PRODUCT } from '../declare/define.ts';
-import { type Basis, type Setting } from '../declare/settings.ts';
+import type { Basis, Setting, StepAssumptions } from '../declare/settings.ts';
 import { admits } from '../declare/library-choice.ts';
 import { hasFacility } from '../gmp/choice.ts';
 import { Facility } from '../gmp/facility.ts';
@@ -62,7 +62,7 @@ interface Making extends Listed {
 }
 
 /** What defaults of a step are calculated from, whose assumptions change with those of the process. */
-type StepBasis = Omit<Basis, 'assumptions'> & { assumptions: FullAssumptions };
+type StepBasis = Omit<Basis, 'assumptions'> & { assumptions: StepAssumptions };
 
 /** A step that grows an inoculum, and its vessels in the schedule. */
 export interface Seeder {
@@ -133,7 +133,7 @@ function prepare(source: Source): Prepared | Problem {
   const { configuration, assumptions } = source;
   const list = configuration.uo_settings;
   if (list.length === 0) return problemOf(NOWHERE, [], 'The process has no steps yet.');
-  const wrong = assumptionProblem(assumptions, configuration.assumptions.prices ?? {});
+  const wrong = assumptionProblem(assumptions);
   if (wrong) return wrong;
   const repeated = repeatedStep(list);
   if (repeated) return repeated;

@@ -5,6 +5,7 @@ import { LOCAL_COUNTRIES } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, usualPrice } from '../costing/items.ts';
+import type { PaidPrices } from '../declare/paid-prices.ts';
 import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
 import { inSentence } from '../wording/text.ts';
@@ -29,8 +30,8 @@ export class PriceList {
   /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
   factors: Float64Array | null = null;
   readonly warnings: Warning[] = [];
-  /** How often a model or a default has read a price. */
-  reads = 0;
+  /** The step whose model or default reads prices. */
+  reader: PaidPrices | null = null;
   private readonly library: Library;
   /** Molecules and solvents that the library has no price of. */
   private readonly unpriced: { id: string; name: string }[] = [];
@@ -53,8 +54,9 @@ export class PriceList {
 
   /** USD per unit of an item of every plant. */
   priceOf(id: string): number {
-    this.reads++;
-    return this.prices[itemIndex(id)]!;
+    const item = itemIndex(id);
+    if (this.reader) this.reader.isRead[item] = 1;
+    return this.prices[item]!;
   }
 
   /** kg CO2e per kg of a component that is bought by itself; NaN if there are no data. */
@@ -63,8 +65,8 @@ export class PriceList {
     return table ? componentFactor(id, table, this.grid) : NaN;
   }
 
-  /** Enters the prices and factors that assumptions give. @returns whether a price has changed */
-  update(assumptions: FullAssumptions): boolean {
+  /** Enters the prices and factors that assumptions give. @returns items whose price has changed */
+  update(assumptions: FullAssumptions): readonly number[] {
     const { items, prices, ownPrices } = this;
     this.warnings.length = 0;
     for (const { id, name } of this.unpriced)
@@ -75,13 +77,13 @@ export class PriceList {
         );
     const { wage, loading } = assumptions.labour;
     const local = costCountry(assumptions.plant);
-    let hasChanged = false;
+    const changed: number[] = [];
     for (let i = 0; i < items.length; i++) {
       const price =
         i === OPERATOR
           ? (assumptions.prices.operator ?? wage) * loading
           : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant, local));
-      if (prices[i] !== price) hasChanged = true;
+      if (prices[i] !== price) changed.push(i);
       prices[i] = price;
     }
     if (local !== null && !LOCAL_COUNTRIES.includes(local))
@@ -94,7 +96,7 @@ export class PriceList {
       this.warn(
         `The cost index of ${assumptions.capital.cost_year} is estimated: ${indexSource(assumptions.capital.cost_year)}.`,
       );
-    return hasChanged;
+    return changed;
   }
 
   private addMolecule(id: string): void {

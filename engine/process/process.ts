@@ -1,15 +1,16 @@
 /** A process that is compiled once, then evaluated as often as settings and assumptions change: compile.ts, run.ts, finish.ts. */
 import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
-import { fillAssumptions } from '../assumptions/defaults.ts';
+import { fill, type Filled } from '../assumptions/defaults.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { PREPARATIONS, settingOf } from '../declare/define.ts';
+import { READ_BY_STEPS } from '../declare/settings.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
 import { salePriceKey, shareKey } from '../steps/keys.ts';
 import { leftOf, shareOut } from '../steps/plan.ts';
 import { resolveChanged, resolveDefaults, resolveStep, type ResolvedStep } from '../steps/resolve.ts';
-import { dependsOnPrices, type StepState } from '../steps/step-state.ts';
+import type { StepState } from '../steps/step-state.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Problem } from '../types/results.ts';
@@ -38,6 +39,7 @@ export class Process extends PlantRun {
   private broken: Problem | null = null;
   /** First problem with the settings of each step. */
   private settingProblems: (Problem | null)[] = [];
+  private filled: Filled;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
   /** Whether schedule, utilities and rooms follow from the last run and the present assumptions. */
@@ -56,7 +58,9 @@ export class Process extends PlantRun {
     tracers = 0,
     named: readonly string[] = [],
   ) {
-    super(product, fillAssumptions(configuration.assumptions), tracers);
+    const filled = fill(configuration.assumptions);
+    super(product, filled.full, tracers);
+    this.filled = filled;
     this.compileOptions = { tracers, named };
     this.configuration = {
       ...configuration,
@@ -109,7 +113,6 @@ export class Process extends PlantRun {
     }
     const { outlets } = this.plan;
     for (let j = 0; j < outlets.length; j++) outlets[j] = withSalePrice(outlets[j]!, name, price);
-    this.stale = true;
   }
 
   /** Whether a setting chooses components, or a leaf of a list appears or disappears. */
@@ -185,10 +188,10 @@ export class Process extends PlantRun {
     if (this.stale) {
       this.stale = false;
       const before = this.assumptions;
-      this.assumptions = fillAssumptions(this.configuration.assumptions);
+      this.filled = fill(this.configuration.assumptions, this.filled);
+      this.assumptions = this.filled.full;
       if (this.broken) this.build();
       else this.refresh(before);
-      this.isFinished = false;
     }
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
@@ -228,37 +231,39 @@ export class Process extends PlantRun {
 
   /**
    * Updates the process after a change of assumptions, which affects prices and model inputs but not the components and
-   * items. Of the assumptions, steps read those about the plant and prices alone, so that others run no step again.
+   * items. What follows from groups that have not changed is left as it is.
    * @param before the assumptions before the change
    */
   private refresh(before: FullAssumptions): void {
-    const { configuration, assumptions } = this;
-    this.broken = assumptionProblem(assumptions, configuration.assumptions.prices ?? {}, before);
+    const { assumptions } = this;
+    const isOther = (group: AssumptionGroup): boolean => before[group] !== assumptions[group];
+    this.broken = assumptionProblem(assumptions, before);
     if (this.broken) return;
-    const isRepriced = this.priceList.update(assumptions);
+    const repriced = PRICED_BY.some(isOther) ? this.priceList.update(assumptions) : NONE;
     this.index = costIndex(assumptions.capital.cost_year);
     for (const basis of this.bases.values()) basis.assumptions = assumptions;
-    const isOtherPlant = differ(before.plant, assumptions.plant);
-    const isOtherCapital = differ(before.capital, assumptions.capital);
+    const isOtherPlant = isOther('plant') && READ_BY_STEPS.some((key) => before.plant[key] !== assumptions.plant[key]);
+    const isOtherCapital = isOther('capital');
     for (const [j, state] of this.steps.entries()) {
       if (isOtherCapital) state.machines.known = false;
-      if (isOtherPlant || (isRepriced && dependsOnPrices(state))) {
-        if (this.settingProblems[j] || !resolveDefaults(state.resolved, state.run.basis)) this.resolve(state);
-        else this.outdate(state);
-      } else if (isRepriced) state.run.prices.set(this.prices);
+      if (state.run.prices.takeOver(repriced, this.prices) && !isOtherPlant) continue;
+      this.priceList.reader = state.run.prices;
+      if (this.settingProblems[j] || !resolveDefaults(state.resolved, state.run.basis)) this.resolve(state);
+      else this.outdate(state);
     }
     if (isOtherPlant) this.outdateFrom(null);
+    const hasSite = this.utilities !== null || this.facility !== null;
+    if (isOther('plant') || (hasSite && READ_BY_SITE.some(isOther))) this.isFinished = false;
   }
 
   /** @param changed Position of the only setting that changed; -1 for the whole step */
   private resolve(state: StepState, changed = -1): void {
     const { index } = state.resolved;
-    const { reads } = this.priceList;
+    this.priceList.reader = state.run.prices;
     this.settingProblems[index] =
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
-    if (this.priceList.reads > reads) state.readsPrices = true;
     if (state.resolved.declaration.first) warnReplaced(state);
     this.outdate(state);
   }
@@ -278,9 +283,10 @@ function enter(settings: Record<string, SettingValue>, key: string, value: Setti
   else settings[key] = value;
 }
 
-/** Whether two sets of assumptions with the same keys have another value. */
-const differ = <T extends object>(before: T, after: T): boolean =>
-  (Object.keys(after) as (keyof T)[]).some((key) => after[key] !== before[key]);
+/** Groups from which prices follow, and those that own utilities, rooms and people read besides that of the plant. */
+const PRICED_BY = ['plant', 'prices', 'labour', 'capital'] as const;
+const READ_BY_SITE = ['prices', 'labour', 'capital', 'utilities', 'facility', 'people'] as const;
+const NONE: readonly number[] = [];
 
 const FEED = 'feeds.';
 

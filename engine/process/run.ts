@@ -242,7 +242,7 @@ export class PlantRun {
       const { declaration, values } = this.steps[served]!.resolved;
       run.demand = declaration.demand!(values as never);
     }
-    const { reads } = this.priceList;
+    this.priceList.reader = run.prices;
     const answer =
       !this.continuous || !worksInBatches(resolved)
         ? runBatch(state)
@@ -257,7 +257,6 @@ export class PlantRun {
               },
               this.period,
             );
-    if (this.priceList.reads > reads) state.readsPrices = true;
     if (run.surplus) return surplusProblem(this, j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
@@ -268,8 +267,7 @@ export class PlantRun {
   }
 
   account(j: number): void {
-    const { reads } = this.priceList;
+    this.priceList.reader = this.steps[j]!.run.prices;
     account(this, j);
-    if (this.priceList.reads > reads) this.steps[j]!.readsPrices = true;
   }
 }

@@ -1,6 +1,7 @@
 /** Buffers of the library as inputs of the models that use them: composition of a m³, and its purchases. */
 import { moleculeItem } from '../costing/items.ts';
 import type { StepState } from '../steps/step-state.ts';
+import { PaidPrices } from '../declare/paid-prices.ts';
 import { type LibrarySolution, NUTRIENTS, type Setting } from '../declare/settings.ts';
 import { constant } from '../costing/explained.ts';
 import { componentKeys } from './readings.ts';
@@ -108,6 +109,8 @@ export function giveBuffers(
     basis: { ...run.basis, buffers },
     items,
     amounts: new Float64Array(items.length),
-    prices: Float64Array.from(items, (item, i) => (i < known ? run.prices[i]! : (prices[item.id] ?? 0))),
+    prices: new PaidPrices(
+      Float64Array.from(items, (item, i) => (i < known ? run.prices.values[i]! : (prices[item.id] ?? 0))),
+    ),
   });
 }

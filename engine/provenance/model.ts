@@ -13,6 +13,7 @@ import { DEFINITION } from '../own-operations/keys.ts';
 import { ownOperationOf } from '../own-operations/types.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import { type AnyDeclaration, PREPARATIONS, type Run, settingOf } from '../declare/define.ts';
+import { PaidPrices } from '../declare/paid-prices.ts';
 import { type Setting } from '../declare/settings.ts';
 import { bufferInputs, giveBuffers } from './buffers.ts';
 import { byProcess, constant, type Explained } from '../costing/explained.ts';
@@ -368,20 +369,25 @@ const watched = ({ basis, prices, items }: Run, reads: Set<string>): Pick<Run, '
       return basis.price(id);
     },
   },
-  prices: watchPrices(prices, items, reads),
+  prices: new WatchedPrices(prices, items, reads),
 });
 
 /** The same prices, recording each that is read. */
-const watchPrices = (prices: Float64Array, items: readonly Item[], reads: Set<string>): Float64Array =>
-  new Proxy(prices, {
-    get(target, key) {
-      const item = typeof key === 'string' ? items[Number(key)] : undefined;
-      if (item) reads.add(PRICES + item.id);
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-    set: (target, key, value) => Reflect.set(target, key, value, target),
-  });
+class WatchedPrices extends PaidPrices {
+  private readonly items: readonly Item[];
+  private readonly reads: Set<string>;
+
+  constructor({ values }: PaidPrices, items: readonly Item[], reads: Set<string>) {
+    super(values);
+    this.items = items;
+    this.reads = reads;
+  }
+
+  override of(item: number): number {
+    this.reads.add(PRICES + this.items[item]!.id);
+    return super.of(item);
+  }
+}
 
 /** The same object, recording the path of every property that is read. */
 function watch<T extends object>(row: T, path: string, reads: Set<string>): T {

@@ -68,7 +68,12 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
       if (!item) return undefined;
       return part === 'amounts'
         ? made(`${item.title} per batch`, item.unit, run.amounts[i], 'sum over all uses in the step')
-        : made(`Price of ${item.title}, USD per ${item.unit}`, 'USD', run.prices[i], 'from the settings of the step');
+        : made(
+            `Price of ${item.title}, USD per ${item.unit}`,
+            'USD',
+            run.prices.values[i],
+            'from the settings of the step',
+          );
     }
     case 'equipment': {
       const slot = state.run.equipment[key];

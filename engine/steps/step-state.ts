@@ -20,7 +20,8 @@ import type {
   SideDeclaration,
   StepTimes,
 } from '../declare/define.ts';
-import type { Basis, Setting } from '../declare/settings.ts';
+import type { Basis } from '../declare/settings.ts';
+import { PaidPrices } from '../declare/paid-prices.ts';
 import { seedTechnologyOf, type TechnologyPlace, tankTechnologyOf, technologyOf } from '../declare/technology.ts';
 import { Arena } from '../stream/arena.ts';
 import type { ComponentTable } from '../stream/components.ts';
@@ -131,10 +132,6 @@ export interface StepState extends Bought {
   readonly lastFeed: Stream;
   /** Whether its results depend on nothing but its own settings, the assumptions and its feed. */
   readsOnlyItsFeed: boolean;
-  /** Whether its model or a default has read a price. */
-  readsPrices: boolean;
-  /** Settings that are prices, which its model pays instead of those of the plant. */
-  readonly ownPrices: readonly Setting[];
   /** Whether it must run again even on the same feed. */
   stale: boolean;
   /** Filled in when the process is compiled. */
@@ -276,7 +273,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     reaction: own.take(components.count),
     amounts: arena.take(context.items.length),
     duties: new Duties(),
-    prices: arena.take(context.items.length),
+    prices: new PaidPrices(arena.take(context.items.length)),
     items: context.items,
     batchSubstrateItem: context.batchSubstrateItem,
     feedSubstrateItem: context.feedSubstrateItem,
@@ -325,8 +322,6 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     })),
     lastFeed: new Stream(components, arena),
     readsOnlyItsFeed: false,
-    readsPrices: false,
-    ownPrices: resolved.settings.filter(({ parameter }) => parameter.unit.startsWith('USD')),
     stale: true,
     rests: [],
     flows: [],
@@ -508,18 +503,13 @@ export function times(values: Float64Array, factor: number): void {
   for (let i = 0; i < values.length; i++) values[i]! *= factor;
 }
 
-/** Whether the results of a step depend on the prices of the plant. */
-export const dependsOnPrices = ({ readsPrices, ownPrices, resolved: { values } }: StepState): boolean =>
-  readsPrices ||
-  ownPrices.some(({ parameter: { depends_on: needs } }) => needs === null || values[needs.key] === needs.value);
-
 /** Clears everything that a model adds to. @param prices Prices of the plant, by item. */
 export function clearStep(state: StepState, prices: Float64Array): void {
   const { run } = state;
   state.cleared.fill(0);
   run.amounts.fill(0);
   run.duties.clear();
-  run.prices.set(prices);
+  run.prices.reset(prices);
   for (const { slot, declared } of state.equipment) {
     slot.size = 0;
     slot.atLeast = 1;

@@ -175,7 +175,7 @@ function traceOf(answer: UnitRun): string {
     ]),
     run.components.ids,
     [...run.amounts],
-    [...run.prices],
+    [...run.prices.values],
     [run.processTime, run.units, run.size, run.seedServes, ...run.seedVolume, ...run.seedTime],
     equipment.map(({ slot }) => [slot.size, slot.atLeast, slot.factor, slot.row.id]),
     answer.outputs,

@@ -154,7 +154,7 @@ export const fillFinish = defineUnitOperation({
 
     const item = vials ? VIAL : BAG;
     amounts[item]! += units;
-    run.prices[item] = s.container_price;
+    run.prices.set(item, s.container_price);
     const power = (LINE_POWER * s.speed) / LINE_SPEED;
     spendElectricity(amounts, power * time);
     const inSteel = run.technology === 'stainless';

@@ -348,7 +348,7 @@ export const freezeDrying = defineUnitOperation({
     spendElectricity(amounts, s.specific_power * ice);
     if (!trays) {
       amounts[VIAL]! += Math.ceil(pieces);
-      run.prices[VIAL] = s.vial_price;
+      run.prices.set(VIAL, s.vial_price);
     }
     const cycle = FREEZING + drying.time + s.secondary_time + s.handling_time;
     cleanVessels(run, CHAMBER * s.shelf_area, s.dryers * loads);

@@ -297,7 +297,7 @@ export const adsorption = defineUnitOperation({
     if (binding) out.temperature = held.temperature;
     if (s.regeneration !== 'thermal') amounts[SOLID_WASTE]! += used / KG_PER_T;
     amounts[adsorbentItem]! += used;
-    run.prices[adsorbentItem] = s.adsorbent_price;
+    run.prices.set(adsorbentItem, s.adsorbent_price);
 
     const vessels = vesselsFor(bed, height, s.beds);
     buyVessels(run, equipment.vessel, [vessels], s.beds * mass);

@@ -262,7 +262,7 @@ export const electrodialysis = defineUnitOperation({
     cleanMembranes(amounts, area);
     const item = itemIndex(modeOf(s).item);
     amounts[item]! += (area * s.time) / s.membrane_life;
-    prices[item] = s.membrane_price;
+    prices.set(item, s.membrane_price);
     countUnits(run, equipment.stack, area);
     equipment.stack.factor = s.membrane_price / STACK_PRICE;
     run.processTime = s.time;

@@ -118,7 +118,7 @@ export const flocculation = defineUnitOperation({
     out.mass[at.reagent]! += polymer;
     out.temperature = mixedTemperature(run);
     amounts[POLYMER]! += polymer;
-    run.prices[POLYMER] = s.polymer_price;
+    run.prices.set(POLYMER, s.polymer_price);
     // The polymer and everything it binds move with the flocs from here on.
     convertMass(run, out, at.reagent, at.debris, polymer);
     convertMass(run, out, at.nucleic_acid, at.debris, effect * s.nucleic_acid_removal * feed.mass[at.nucleic_acid]!);

@@ -193,8 +193,8 @@ export function addBuffer(
   if (delivered === 0) return 0;
   if (supply.buffer_supply === 'made') return delivered;
   if (supply.buffer_supply === 'concentrate') return delivered / concentrated(run, buffer, supply);
-  let worth = taken * prices[source]!;
-  for (const [item, kg] of buffer.buys) worth += kg * volume * bought.solutes * prices[item]!;
+  let worth = taken * prices.of(source);
+  for (const [item, kg] of buffer.buys) worth += kg * volume * bought.solutes * prices.of(item);
   // Ingredients stay in the inventory at their own prices; the rest of the price is delivery.
   const before = amounts[DELIVERY]!;
   const beside = supply.buffer_price * delivered - worth;
@@ -203,7 +203,7 @@ export function addBuffer(
       'buffer_price',
       'The ingredients alone cost more than this price; the cost of the ingredients is used instead.',
     );
-  prices[DELIVERY] = (before * (before > 0 ? prices[DELIVERY]! : 0) + Math.max(0, beside)) / (before + delivered);
+  prices.set(DELIVERY, (before * (before > 0 ? prices.of(DELIVERY) : 0) + Math.max(0, beside)) / (before + delivered));
   amounts[DELIVERY]! += delivered;
   return 0;
 }

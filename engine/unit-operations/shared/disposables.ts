@@ -129,7 +129,7 @@ function buy(run: Run, item: number, amount: number, price: number): void {
   const { amounts, prices } = run;
   // A step can use several sizes of one item: its price is then their mean.
   const before = amounts[item]!;
-  prices[item] = before > 0 ? (before * prices[item]! + amount * price) / (before + amount) : price;
+  prices.set(item, before > 0 ? (before * prices.of(item) + amount * price) / (before + amount) : price);
   amounts[item] = before + amount;
   amounts[CONNECTOR_ITEM]! += amount * price;
 }

@@ -211,7 +211,7 @@ interface Media {
 export function runFilter(run: Run, { item, price, area }: Media, pressure: number, slot: EquipmentSlot): void {
   const { amounts, basis } = run;
   amounts[item]! += area;
-  run.prices[item] = price;
+  run.prices.set(item, price);
   spendElectricity(amounts, (run.feed.volume() * pressure * KW_PER_M3H_BAR) / PUMP_EFFICIENCY);
   countUnits(run, slot, area);
   if (run.technology === 'single_use') {

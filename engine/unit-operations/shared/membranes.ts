@@ -306,7 +306,7 @@ export function runSkid(run: Run, s: Skid, item: string, area: number, permeate:
   } else {
     cleanMembranes(amounts, area);
     amounts[membrane]! += area / s.membrane_life;
-    run.prices[membrane] = s.membrane_price;
+    run.prices.set(membrane, s.membrane_price);
     if (isGmp(run.basis)) skid.row = GMP_SKID;
     countUnits(run, skid, area, false);
   }

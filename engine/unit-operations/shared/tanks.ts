@@ -230,7 +230,7 @@ export function addReagent(run: Run, item: number, reagent: number, price: numbe
   const { at } = run.components;
   inlets['reagent']!.mass[at.reagent] = reagent;
   amounts[item]! += reagent;
-  prices[item] = price;
+  prices.set(item, price);
   out.copy(feed);
   out.mass[at.reagent]! += reagent;
   out.temperature = mixedTemperature(run);

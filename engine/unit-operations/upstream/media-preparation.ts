@@ -153,8 +153,8 @@ export const mediaPreparation = defineUnitOperation({
     inlet[at.water] = water;
     const bought = (water - medium.water * parts) / WATER_DENSITY;
     amounts[RO_WATER]! += bought;
-    let cost = bought * prices[RO_WATER]! + sugar * prices[run.batchSubstrateItem]!;
-    for (const [item, kg] of medium.buys) cost += kg * parts * prices[item]!;
+    let cost = bought * prices.of(RO_WATER) + sugar * prices.of(run.batchSubstrateItem);
+    for (const [item, kg] of medium.buys) cost += kg * parts * prices.of(item);
     for (let i = 0; i < out.mass.length; i++) out.mass[i] = inlet[i]!;
 
     // Time: filling, adding, dissolving, heating.

@@ -167,7 +167,7 @@ export const purchasedFeed = defineUnitOperation({
     if (s.footprint === 'entered') run.ownFactor = Number.isFinite(s.gwp) ? s.gwp : 0;
     else run.ownFactor = s.footprint === 'composition' ? climateOf(run, bought.mass, amount) : NaN;
     s.gwp = Number.isFinite(run.ownFactor) ? run.ownFactor : 0;
-    prices[run.ownItem] = s.owner === 'client' ? 0 : s.price;
+    prices.set(run.ownItem, s.owner === 'client' ? 0 : s.price);
     // The product that it brings counts as if it were made here.
     run.made = bought.mass[run.basis.product.kind === 'biomass' ? at.cell : at.target]!;
     run.size = out.volume();

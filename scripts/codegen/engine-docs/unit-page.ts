@@ -135,7 +135,8 @@ const streamRows = (one: AnyDeclaration): string[][] => [
 /** One row, or one per grade where they differ. */
 function timeRows(one: AnyDeclaration): string[][] {
   const rows = GRADES.map((grade) => {
-    const times = one.times({ assumptions: fillAssumptions({ plant: { grade } }) } as Basis);
+    const assumptions: Basis['assumptions'] = fillAssumptions({ plant: { grade } });
+    const times = one.times({ assumptions } as Basis);
     return [grade === 'food' ? 'industrial, food' : grade, ...timesText(times)];
   });
   const same = rows.every((row) => row.slice(1).join() === rows[0]!.slice(1).join());

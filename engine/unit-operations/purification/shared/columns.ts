@@ -224,7 +224,7 @@ export function cleanBed(run: Run, volume: number, strength = CAUSTIC_STRENGTH):
 export function spendResin(run: Run, item: string, volume: number, price: number): void {
   const index = itemIndex(item);
   run.amounts[index]! += volume;
-  run.prices[index] = price;
+  run.prices.set(index, price);
 }
 
 /**

@@ -245,7 +245,7 @@ export const perfusion = defineUnitOperation({
     const fields = ['specific_productivity', 'batch_biomass_yield', 'product_yield'];
     const overdraft = overdrawn(run, closed, { fields, source: 'sugar' });
     if (overdraft) return overdraft;
-    run.prices[POWDER] = (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER; // USD/L ÷ g/L, per kg
+    run.prices.set(POWDER, (s.medium_price * G_PER_KG) / CELL_CULTURE_POWDER); // USD/L ÷ g/L, per kg
 
     // Cells and cell debris stay out of the harvest; dissolved product passes the fibre according to its sieving.
     const { at } = run.components;

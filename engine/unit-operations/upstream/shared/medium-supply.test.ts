@@ -107,9 +107,9 @@ test('a mineral medium of 20 g/L of glucose costs the value worked by hand', () 
   // One m³: salts at their prices, and water for the rest of the volume.
   const salts = 5 * 0.3 + 6 * 1.85 + 1.2 * 0.275 + 1 * 1.2 + 0.05 * 6;
   const water = 2.5 * (run.inlets.medium!.mass[run.components.at.water]! / 997 / volume);
-  const glucose = 20 * run.prices[at('mol_glucose')]!;
+  const glucose = 20 * run.prices.values[at('mol_glucose')]!;
   expect(water).toBeNear(2.5 * 0.98, 0.01);
-  expect(run.prices[at('medium_delivery')]!).toBeNear(600 - salts - water - glucose, 1e-3);
+  expect(run.prices.values[at('medium_delivery')]!).toBeNear(600 - salts - water - glucose, 1e-3);
 });
 
 describe.each(['batch_fermentation', 'fed_batch_fermentation', 'chemostat'])('salts of %s as the cells need', (id) => {

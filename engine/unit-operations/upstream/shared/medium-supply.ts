@@ -55,18 +55,18 @@ export function buyMedium(run: Run<'medium'>, s: Supply & MediumChoice, parts: n
   const volume = ownPart(run, start, 0).ownVolume ?? start;
   const { amounts, prices, inlets, components } = run;
   const m = inlets.medium.mass;
-  let worth = m[components.at.batch_substrate]! * prices[run.batchSubstrateItem]!;
+  let worth = m[components.at.batch_substrate]! * prices.of(run.batchSubstrateItem);
   let water = m[components.at.water]!;
   const medium = mediumOf(run.basis, s);
-  for (const [item, kg] of medium.buys) worth += kg * parts * prices[item]!;
+  for (const [item, kg] of medium.buys) worth += kg * parts * prices.of(item);
   water -= medium.water * parts;
-  worth += (water / WATER_DENSITY) * prices[RO_WATER]!;
+  worth += (water / WATER_DENSITY) * prices.of(RO_WATER);
   const beside = s.ready_medium_price * volume - worth;
   if (beside < 0)
     run.doubt(
       'ready_medium_price',
       'The ingredients alone cost more than this price; the cost of the ingredients is used instead.',
     );
-  prices[DELIVERY] = Math.max(0, beside) / volume;
+  prices.set(DELIVERY, Math.max(0, beside) / volume);
   amounts[DELIVERY]! += volume;
 }
