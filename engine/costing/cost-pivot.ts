@@ -15,6 +15,14 @@ export const SECTIONS = [
   'finishing',
 ] as const satisfies Stage[];
 
+export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
+  upstream: 'Upstream',
+  recovery: 'Recovery',
+  concentration: 'Concentration',
+  purification: 'Purification',
+  finishing: 'Finishing',
+};
+
 /** Cost of a step: its own lines, and its share of those of the plant. */
 export interface StepCost {
   step_id: string;

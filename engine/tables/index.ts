@@ -1,4 +1,5 @@
 export * from './assumptions.ts';
+export * from './balance.ts';
 export * from './calculation.ts';
 export * from './linked.ts';
 export * from './streams.ts';

@@ -23,6 +23,8 @@ export interface TableColumn<Row> {
   readonly sign?: -1;
   /** A number without a unit. */
   readonly isCount?: true;
+  /** Disclosed by links of figures, under its key, with its unit under `<key>_unit` if rows have different ones. */
+  readonly shared?: true;
   /** Only in one kind of place; everywhere if absent. */
   readonly only?: 'files' | 'pages';
 }
@@ -44,7 +46,10 @@ export interface ResultTable<Row> {
 /** Title of the column of units beside a column whose rows have different ones. */
 export const unitTitle = (title: string): string => (title === 'Value' ? 'Unit' : `Unit of ${inSentence(title)}`);
 
-type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'sign' | 'unitOf'>;
+type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'shared' | 'sign' | 'unitOf'>;
+
+/** What a column that links of figures disclose is given. */
+export const SHARED = { shared: true } as const;
 
 /** A column of numbers. */
 export const numbers = <Row>(

@@ -3,13 +3,14 @@ import { ASSUMPTIONS, choiceTitle } from '../assumptions/assumptions.ts';
 import { PEOPLE as PEOPLE_ROWS } from '../assumptions/people.ts';
 import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
-import { costByStep, type StepCost } from '../costing/cost-pivot.ts';
+import { costByStep, STAGE_NAMES } from '../costing/cost-pivot.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { figureRef } from '../provenance/ref.ts';
 import type { FigureRef } from '../types/provenance.ts';
 import type { Stage } from '../types/catalogue.ts';
 import type {
   CashFlowYear,
+  CostCategory,
   OperatingCost,
   CostLine,
   EquipmentItem,
@@ -28,16 +29,9 @@ import type {
 import { catalogue } from '../unit-operations/catalogue.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { presentValues } from '../costing/cash-flow.ts';
+import { BALANCE, LOOPS } from './balance.ts';
 import { fedFrom, outletOf, streamNumber, streamRoute, streamsInOrder } from './streams.ts';
-import { amounts, counts, numbers, type ResultTable, words } from './table.ts';
-
-export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
-  upstream: 'Upstream',
-  recovery: 'Recovery',
-  concentration: 'Concentration',
-  purification: 'Purification',
-  finishing: 'Finishing',
-};
+import { amounts, counts, numbers, type ResultTable, SHARED, words } from './table.ts';
 
 const table = <Row>(
   name: string,
@@ -74,8 +68,8 @@ export const STEPS = table<StepRow>(
     return results.steps.map((one) => ({ ...one, fed_from: fedFrom(configuration?.uo_settings, one.step_id, step) }));
   },
   [
-    words('tag', 'Tag', ({ tag }) => tag),
-    words('name', 'Step', ({ name }) => name),
+    words('tag', 'Tag', ({ tag }) => tag, SHARED),
+    words('name', 'Step', ({ name }) => name, SHARED),
     words('stage', 'Section', ({ stage }) => STAGE_NAMES[stage]),
     words('unit_operation', 'Unit operation', ({ unit_operation: id }) => operations.get(id) ?? id),
     words('fed_from', 'Fed from', ({ fed_from }) => fed_from),
@@ -83,11 +77,14 @@ export const STEPS = table<StepRow>(
     amounts('size', 'Size', ({ size }) => [size.value, size.unit]),
     counts('n_units', 'Number', ({ n_units }) => n_units),
     numbers('process_time', 'Processing time', 'h', ({ process_time }) => process_time),
-    numbers('yield', 'Step yield', '1', (one) => one.yield),
-    numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield),
+    numbers('yield', 'Step yield', '1', (one) => one.yield, SHARED),
+    numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield, SHARED),
     numbers('purity', 'Purity', '1', ({ purity }) => purity),
     numbers('cost', 'Cost', 'USD/kg', ({ cost }) => cost, ofStep('cost')),
-    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share, ofStep('cost_share')),
+    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share, {
+      ...ofStep('cost_share'),
+      ...SHARED,
+    }),
     numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
   ],
   { named: 2, stepOf },
@@ -119,7 +116,7 @@ export const STREAMS = table<StreamRow>(
   (results, configuration) => streamRows(results, configuration?.uo_settings),
   [
     words('number', 'Number', ({ number }) => number, { only: 'files' }),
-    words('name', 'Stream', ({ name }) => name),
+    words('name', 'Stream', ({ name }) => name, SHARED),
     words('route', 'From → to', ({ route }) => route, { only: 'pages' }),
     words('kind', 'Kind', ({ kind }) => kind, { only: 'files' }),
     words('from', 'From step', ({ from }) => from, { only: 'files' }),
@@ -128,11 +125,12 @@ export const STREAMS = table<StreamRow>(
     numbers('share', 'Share', '1', ({ share }) => share ?? null, { only: 'files' }),
     words('next_batch', 'Kept for the next batch', ({ next_batch }) => next_batch ?? null, { only: 'files' }),
     words('inlet', 'Inlet', ({ inlet }) => inlet ?? null, { only: 'files' }),
-    numbers('volume', 'Volume', 'm³', ({ volume }) => volume, ofStream('volume')),
-    numbers('mass', 'Mass', 'kg', ({ mass }) => mass, ofStream('mass')),
+    numbers('volume', 'Volume', 'm³', ({ volume }) => volume, { ...ofStream('volume'), ...SHARED }),
+    numbers('mass', 'Mass', 'kg', ({ mass }) => mass, { ...ofStream('mass'), ...SHARED }),
     numbers('temperature', 'Temperature', 'K', ({ temperature }) => temperature, {
       display: '°C',
       ...ofStream('temperature'),
+      ...SHARED,
     }),
     numbers(
       'product_concentration',
@@ -207,13 +205,17 @@ export const EQUIPMENT = table<EquipmentRow>(
     ];
   },
   [
-    words('tag', 'Equipment', ({ tag }) => tag),
-    words('name', 'Item', ({ name }) => name),
+    words('tag', 'Equipment', ({ tag }) => tag, SHARED),
+    words('name', 'Item', ({ name }) => name, SHARED),
     words('step', 'Step', ({ step }) => step, { only: 'files' }),
-    amounts('size', 'Size', ({ item }) => (item ? [item.size, item.size_unit] : [null, null]), ofItem('size')),
-    counts('n_units', 'Number', ({ item }) => item && item.n_units, ofItem('n_units')),
+    amounts('size', 'Size', ({ item }) => (item ? [item.size, item.size_unit] : [null, null]), {
+      ...ofItem('size'),
+      ...SHARED,
+    }),
+    counts('n_units', 'Number', ({ item }) => item && item.n_units, { ...ofItem('n_units'), ...SHARED }),
     numbers('each', 'Each', 'USD', ({ item }) => item && item.unit_cost, ofItem('unit_cost')),
     numbers('purchase_cost', 'Purchase', 'USD', ({ purchase_cost }) => purchase_cost, {
+      ...SHARED,
       figure: ({ item, key }) =>
         item
           ? figureRef('equipment', item.tag, 'purchase_cost')
@@ -236,13 +238,13 @@ export const SCHEDULE = table<Resource>(
   'Time for which a batch occupies each piece of equipment',
   ({ schedule }) => schedule.resources,
   [
-    words('tag', 'Tag', ({ tag }) => tag),
-    words('name', 'Equipment', ({ name }) => name),
+    words('tag', 'Tag', ({ tag }) => tag, SHARED),
+    words('name', 'Equipment', ({ name }) => name, SHARED),
     words('stage', 'Section', ({ stage }) => STAGE_NAMES[stage]),
-    counts('n_units', 'Number', ({ n_units }) => n_units),
-    numbers('start', 'Start', 'h', ({ start }) => start),
-    numbers('occupancy', 'Occupancy', 'h', ({ occupancy }) => occupancy),
-    numbers('utilisation', 'Busy', '1', ({ utilisation }) => utilisation),
+    counts('n_units', 'Number', ({ n_units }) => n_units, SHARED),
+    numbers('start', 'Start', 'h', ({ start }) => start, SHARED),
+    numbers('occupancy', 'Occupancy', 'h', ({ occupancy }) => occupancy, SHARED),
+    numbers('utilisation', 'Busy', '1', ({ utilisation }) => utilisation, SHARED),
   ],
   { named: 2, stepOf },
 );
@@ -344,8 +346,9 @@ export const CAPITAL_TABLE = table<CapitalRow>(
     });
   },
   [
-    words('title', 'Line', ({ title }) => title),
+    words('title', 'Line', ({ title }) => title, SHARED),
     numbers('amount', 'Amount', 'USD', ({ amount }) => amount, {
+      ...SHARED,
       figure: ({ key, isSum }) => (isSum ? figureRef('capital', key) : figureRef('capital', 'lines', key)),
     }),
     numbers('share', 'Of purchase', '1', ({ share }) => share, {
@@ -378,63 +381,87 @@ export const COST_ITEMS = table<CostItem>(
   { named: 2, stepOf },
 );
 
-type ByCategory = OperatingCost['by_category'][number];
-interface CategoryRow extends Omit<ByCategory, 'category'> {
-  category: ByCategory['category'] | 'total';
+/** A part of the operating cost, that of a category or of a step, or all of it. */
+export interface CostPart {
+  category: CostCategory | null;
+  step_id: string | null;
+  title: string;
+  tag: string | null;
+  stage: Stage | null;
+  /** USD per year, USD/kg, share of the cost before co-products. */
+  annual: number;
+  per_kg: number;
+  share: number;
 }
-const ofCategory = (key: string, total: string) => ({
-  figure: ({ category }: CategoryRow) =>
-    category === 'total' ? total : figureRef('operating_cost', 'by_category', category, key),
+const isWhole = ({ category, step_id }: CostPart): boolean => category === null && step_id === null;
+const cost = (key: 'annual' | 'share' | 'per_kg', title: string, unit: Unit, whole: FigureRef) =>
+  numbers<CostPart>(key, title, unit, (row) => row[key], {
+    figure: ({ category, step_id }) =>
+      category === null
+        ? step_id === null
+          ? whole
+          : figureRef('operating_cost', 'by_step', step_id, key)
+        : figureRef('operating_cost', 'by_category', category, key),
+  });
+const COSTS = [
+  cost('annual', 'Annual cost', 'USD/y', 'operating_cost.net'),
+  cost('share', 'Share', '1', 'operating_cost.net_share'),
+  cost('per_kg', 'Cost', 'USD/kg', 'figures.cogs'),
+];
+/** @param sales of co-products, USD per year */
+const wholeCost = (annual: number, sales: number, per_kg: number): CostPart => ({
+  category: null,
+  step_id: null,
+  title: `Operating cost${sales === 0 ? '' : ', net of co-products'}`,
+  tag: null,
+  stage: null,
+  annual: annual - sales,
+  per_kg,
+  share: 1 - sales / annual,
 });
-export const COST_BY_CATEGORY = table<CategoryRow>(
+const costOfPlant = ({ operating_cost: { annual }, figures: { cogs, co_product_sales = 0 } }: Results): CostPart =>
+  wholeCost(annual, co_product_sales, cogs);
+
+/** The categories of an operating cost, and all of it. */
+export function costByCategory(
+  { annual, by_category }: Pick<OperatingCost, 'annual' | 'by_category'>,
+  whole?: CostPart,
+): CostPart[] {
+  const parts = by_category.map((row) => ({
+    ...row,
+    step_id: null,
+    title: CATEGORY_NAMES[row.category],
+    tag: null,
+    stage: null,
+  }));
+  const sales = by_category.find(({ category }) => category === 'co_products')?.annual ?? 0;
+  return [...parts, whole ?? wholeCost(annual, -sales, parts.reduce((sum, { per_kg }) => sum + per_kg, 0))];
+}
+export const COST_BY_CATEGORY = table<CostPart>(
   'Cost by category',
   'Operating cost by category, with the total',
-  ({ operating_cost: { by_category, annual }, figures: { cogs, co_product_sales: sales = 0 } }) => [
-    ...by_category,
-    { category: 'total', annual: annual - sales, per_kg: cogs, share: 1 - sales / annual },
-  ],
-  [
-    words('category', 'Category', ({ category }) => (category === 'total' ? 'Total' : CATEGORY_NAMES[category])),
-    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, ofCategory('annual', 'operating_cost.net')),
-    numbers('share', 'Share', '1', ({ share }) => share, ofCategory('share', 'operating_cost.net_share')),
-    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofCategory('per_kg', 'figures.cogs')),
-  ],
-  { isTotal: ({ category }) => category === 'total' },
+  (results) => costByCategory(results.operating_cost, costOfPlant(results)),
+  [words('title', 'Category', ({ title }) => title), ...COSTS],
+  { isTotal: isWhole },
 );
 
-type StepCostRow = Pick<StepCost, 'tag' | 'name' | 'total' | 'per_kg'> & {
-  step_id: string | null;
-  stage: Stage | null;
-};
-const ofStepCost = (key: string, total: FigureRef) => ({
-  figure: ({ step_id: id }: StepCostRow & { share: number }) =>
-    id === null ? total : figureRef('operating_cost', 'by_step', id, key),
-});
-export const COST_BY_STEP = table<StepCostRow & { share: number }>(
+export const COST_BY_STEP = table<CostPart>(
   'Cost by step',
   'Operating cost by step, with the total',
-  (results) => {
-    const rows = costByStep(results);
-    const sum = (of: 'total' | 'per_kg') => rows.reduce((all, row) => all + row[of], 0);
-    const all: StepCostRow = {
-      step_id: null,
-      tag: '',
-      name: 'Operating cost',
-      stage: null,
-      total: sum('total'),
-      per_kg: sum('per_kg'),
-    };
-    return [...rows, all].map((row) => ({ ...row, share: row.total / results.operating_cost.annual }));
-  },
-  [
-    words('tag', 'Tag', ({ tag }) => tag),
-    words('name', 'Step', ({ name }) => name),
-    words('stage', 'Section', ({ stage }) => stage && STAGE_NAMES[stage]),
-    numbers('annual', 'Annual cost', 'USD/y', ({ total }) => total, ofStepCost('annual', 'operating_cost.net')),
-    numbers('share', 'Share', '1', ({ share }) => share, ofStepCost('share', 'operating_cost.net_share')),
-    numbers('per_kg', 'Cost', 'USD/kg', ({ per_kg }) => per_kg, ofStepCost('per_kg', 'figures.cogs')),
+  (results) => [
+    ...costByStep(results).map(({ step_id, tag, name: title, stage, total: annual, per_kg }) => {
+      const share = annual / results.operating_cost.annual;
+      return { category: null, step_id, title, tag, stage, annual, per_kg, share };
+    }),
+    costOfPlant(results),
   ],
-  { named: 2, isTotal: ({ stage }) => stage === null, stepOf },
+  [
+    words('tag', 'Tag', ({ tag }) => tag ?? '', { only: 'files' }),
+    words('title', 'Step', ({ title }) => title),
+    words('stage', 'Section', ({ stage }) => stage && STAGE_NAMES[stage], { only: 'files' }),
+    ...COSTS,
+  ],
+  { named: 2, isTotal: isWhole, stepOf },
 );
 
 export interface LabourRow {
@@ -734,25 +761,47 @@ export interface FootprintCause {
   gwp: number;
   share: number;
 }
-/** Of what causes it, largest first; failed batches have a footprint too, and no output. */
-export const FOOTPRINT = table<FootprintCause>(
+/** What causes the footprint, largest first; failed batches have a footprint too, and no output. */
+export function footprintCauses({ figures: { gwp, batches, output }, inventory }: Results): FootprintCause[] {
+  if (gwp === null) return [];
+  const byTitle = new Map<string, number>();
+  for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
+  return [...byTitle]
+    .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
+    .filter((cause) => cause.gwp !== 0)
+    .toSorted((a, b) => b.gwp - a.gwp)
+    .map((cause) => ({ ...cause, share: gwp === 0 ? 0 : cause.gwp / gwp }));
+}
+
+/** Items that cross the boundary of the plant without an emission factor. */
+export const withoutFactor = ({ inventory }: Pick<Results, 'inventory'>): string[] => [
+  ...new Set(inventory.filter(({ gwp, direction }) => gwp === null && direction === 'in').map(({ title }) => title)),
+];
+
+export interface FootprintRow extends Omit<FootprintCause, 'gwp' | 'share'> {
+  gwp: number | null;
+  share: number | null;
+  isWhole?: true;
+}
+export const FOOTPRINT = table<FootprintRow>(
   'Footprint',
-  'Climate footprint of the product by cause',
-  ({ figures: { gwp, batches, output }, inventory }) => {
-    if (gwp === null) return [];
-    const byTitle = new Map<string, number>();
-    for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
-    return [...byTitle]
-      .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
-      .filter((cause) => cause.gwp !== 0)
-      .toSorted((a, b) => b.gwp - a.gwp)
-      .map((cause) => ({ ...cause, share: gwp === 0 ? 0 : cause.gwp / gwp }));
-  },
+  'Climate footprint of the product by cause, with the total',
+  (results) =>
+    results.figures.gwp === null
+      ? []
+      : [
+          ...footprintCauses(results),
+          ...withoutFactor(results).map((title) => ({ title: `${title}, no emission factor`, gwp: null, share: null })),
+          { title: 'Footprint', gwp: results.figures.gwp, share: 1, isWhole: true },
+        ],
   [
     words('title', 'Cause', ({ title }) => title),
-    numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp),
+    numbers('gwp', 'Footprint', 'kgCO2e/kg', ({ gwp }) => gwp, {
+      figure: ({ isWhole }) => (isWhole ? figureRef('figures', 'gwp') : null),
+    }),
     numbers('share', 'Share', '1', ({ share }) => share),
   ],
+  { isTotal: ({ isWhole }) => isWhole === true },
 );
 
 export const WARNINGS = table<Warning & { step: string | null }>(
@@ -772,6 +821,8 @@ export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
   of(STEPS),
   of(STREAMS),
   of(COMPOSITION),
+  of(BALANCE),
+  of(LOOPS),
   of(EQUIPMENT),
   of(OPERATION),
   of(SCHEDULE),

@@ -1,9 +1,31 @@
 /**
- * The results that a link of figures discloses. Every property is picked by name, so that a new property of the results is not
- * disclosed before someone decides so.
+ * The results that a link of figures discloses. Properties are picked by name and columns of tables by their flag, so that nothing
+ * new is disclosed before someone decides so.
  */
-import { FOOTPRINT, type Slider, metricOf, type CashFlowYear, type Figures, type Results } from '#engine/index.ts';
-import type { SharedFigures, SharedSlider, ShareSection } from '#generated/types.ts';
+import {
+  CAPITAL_TABLE,
+  type CashFlowYear,
+  EQUIPMENT,
+  type Figures,
+  footprintCauses,
+  metricOf,
+  type Results,
+  type ResultTable,
+  SCHEDULE,
+  type Slider,
+  STEPS,
+  STREAMS,
+  type TableValue,
+} from '#engine/index.ts';
+import type {
+  SharedCapitalLine,
+  SharedFigures,
+  SharedOccupancy,
+  SharedSlider,
+  SharedStep,
+  SharedStream,
+  ShareSection,
+} from '#generated/types.ts';
 
 /** Sections made of settings, which a link of figures cannot show. */
 const OF_SETTINGS: readonly ShareSection[] = ['basis', 'matters', 'uncertainty', 'assumptions'];
@@ -55,54 +77,54 @@ const summaryOf = ({ figures }: Results): Figures =>
 const picked = <T extends object>(whole: T, disclosed: Record<keyof T, boolean>): T =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => disclosed[key as keyof T] === true)) as T;
 
-const flowsheetOf = ({ steps }: Results): SharedFigures['flowsheet'] =>
-  steps.map(({ tag, name, stage, yield: own, cumulative_yield, cost_share }) => ({
-    tag,
-    name,
-    stage,
-    yield: own,
-    cumulative_yield,
-    cost_share,
-  }));
+/** The columns of a table that say so, by their keys. */
+const disclosed = <Row>({ columns }: ResultTable<Row>, rows: readonly Row[]): Record<string, TableValue>[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      columns.flatMap(({ key, value, unitOf, shared }) => {
+        if (shared !== true) return [];
+        return [[key, value(row)] as const, ...(unitOf ? [[`${key}_unit`, unitOf(row)] as const] : [])];
+      }),
+    ),
+  );
 
-const streamsOf = ({ streams }: Results): SharedFigures['streams'] =>
-  streams.map(({ name, kind, mass, volume, temperature, components }) => ({
-    name,
-    kind,
-    mass,
-    volume,
-    temperature,
-    components: components.map((component) => ({ name: component.name, mass: component.mass })),
-  }));
+function flowsheetOf(results: Results): SharedFigures['flowsheet'] {
+  const rows = disclosed(STEPS, STEPS.rows(results)) as SharedStep[];
+  return rows.map((row, at) => ({ ...row, stage: results.steps[at]!.stage }));
+}
 
-const equipmentOf = ({ equipment }: Results): SharedFigures['equipment'] =>
-  equipment.map(({ tag, name, size, size_unit, n_units, purchase_cost }) => ({
-    tag,
-    name,
-    size,
-    size_unit,
-    n_units,
-    purchase_cost,
+function streamsOf(results: Results): SharedFigures['streams'] {
+  const streams = STREAMS.rows(results);
+  const rows = disclosed(STREAMS, streams) as Omit<SharedStream, 'components'>[];
+  return rows.map((row, at) => ({
+    ...row,
+    kind: streams[at]!.kind,
+    components: streams[at]!.components.map(({ name, mass }) => ({ name, mass })),
   }));
+}
+
+const equipmentOf = (results: Results) =>
+  disclosed(
+    EQUIPMENT,
+    EQUIPMENT.rows(results).filter(({ item }) => item !== null),
+  ) as SharedFigures['equipment'];
 
 const scheduleOf = ({ schedule }: Results): SharedFigures['schedule'] => ({
   cycle_time: schedule.cycle_time,
   batch_time: schedule.batch_time,
   batches: schedule.batches,
   bottleneck: `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`,
-  resources: schedule.resources.map(({ tag, name, n_units, start, occupancy, utilisation, phases }) => ({
-    tag,
-    name,
-    n_units,
-    start,
-    occupancy,
-    utilisation,
-    phases: phases.map(({ kind, start: from, duration }) => ({ kind, start: from, duration })),
+  resources: (disclosed(SCHEDULE, schedule.resources) as Omit<SharedOccupancy, 'phases'>[]).map((row, at) => ({
+    ...row,
+    phases: schedule.resources[at]!.phases.map(({ kind, start, duration }) => ({ kind, start, duration })),
   })),
 });
 
-const capitalOf = ({ capital }: Results): SharedFigures['capital'] => ({
-  lines: capital.lines.map(({ title, amount }) => ({ title, amount })),
+const capitalOf = (results: Results, { capital } = results): SharedFigures['capital'] => ({
+  lines: disclosed(
+    CAPITAL_TABLE,
+    CAPITAL_TABLE.rows(results).filter(({ isSum }) => !isSum),
+  ) as SharedCapitalLine[],
   equipment_purchase: capital.equipment_purchase,
   direct_fixed: capital.direct_fixed,
   working: capital.working,
@@ -124,7 +146,7 @@ const costOf = ({ operating_cost: { annual, annual_without_depreciation, by_cate
 const footprintOf = (results: Results): SharedFigures['footprint'] => ({
   gwp: results.figures.gwp,
   gwp_coverage: results.figures.gwp_coverage,
-  parts: FOOTPRINT.rows(results).map(({ title, gwp }) => ({ title, gwp })),
+  parts: footprintCauses(results).map(({ title, gwp }) => ({ title, gwp })),
 });
 
 const warningsOf = ({ warnings }: Results): SharedFigures['warnings'] => ({

@@ -1,22 +1,25 @@
-import type { CostCategory, Results, Stage } from '#engine/index.ts';
-import { CATEGORIES, CATEGORY_NAMES } from './categories.ts';
-import { costByStep, costBySection, SECTIONS, sectionsIn } from './cost-pivot.ts';
-import { rounded, roundTo } from '#src/lib/rounding.ts';
+import {
+  CATEGORIES,
+  COST_BY_CATEGORY,
+  COST_BY_STEP,
+  type CostCategory,
+  type CostPart,
+  costBySection,
+  costByStep,
+  type OperatingCost,
+  costByCategory,
+  type Results,
+  type ResultTable,
+  SECTIONS,
+  type Stage,
+} from '#engine/index.ts';
+import { printedSum, rounded, roundTo } from '#src/lib/rounding.ts';
 import { moneyScale, type MoneyScale } from '#src/lib/money.ts';
 import { costDecimals, costValue, type Reported } from '#src/lib/reporting.ts';
 
 /** One row of a cost table, with printed and unrounded values. */
-export interface CostRow {
+export interface CostRow extends CostPart {
   key: string;
-  title: string;
-  tag: string | null;
-  stage: Stage | null;
-  /** Path of the row's values, to explain how they are calculated. */
-  path: readonly string[];
-  /** USD per year, USD/kg, share of the total. */
-  annual: number;
-  per_kg: number;
-  share: number;
   /** In the table's unit multiple and for the reported amount, rounded so that the columns add up. */
   printed: { annual: number; cost: number; percent: number };
   /** By section as printed, in the display currency for the reported amount; the sections add up to the row's value. */
@@ -24,6 +27,7 @@ export interface CostRow {
 }
 
 export interface CostTable {
+  declared: ResultTable<CostPart>;
   rows: CostRow[];
   /** Sections of the plant, in process order. */
   sections: Stage[];
@@ -31,139 +35,108 @@ export interface CostTable {
   /** Of costs of the reported amount. */
   decimals: number;
   reported: Reported;
-  /** Whether the total is net of co-products. */
-  isNet: boolean;
   /** Sums of the printed rows. */
-  total: { annual: number; cost: number; percent: number; sections: Record<Stage, number> };
+  total: CostRow;
 }
 
 export const PERCENT_DECIMALS = 1;
 
+export const sectionColour = (section: Stage): string => `var(--palette-stage-${section})`;
+
+/** The sections of a plant that have a step, in process order. */
+export const sectionsIn = ({ steps }: Pick<Results, 'steps'>): Stage[] =>
+  SECTIONS.filter((section) => steps.some(({ stage }) => stage === section));
+
 /** The operating cost by category, largest first, each split over the plant's sections. */
 export function byCategory(results: Results, reported: Reported): CostTable {
-  const { operating_cost } = results;
   const sections = costBySection(costByStep(results));
-  const raw = operating_cost.by_category
-    .filter(({ annual }) => annual !== 0)
-    .toSorted((a, b) => b.annual - a.annual)
-    .map((row) => ({
-      ...categoryRow(row),
-      parts: SECTIONS.map((section) => sections[section][row.category] / results.figures.output),
-    }));
-  return toTable(raw, wholeOf(results), reported);
+  const rows = largestFirst(COST_BY_CATEGORY.rows(results));
+  return toTable(COST_BY_CATEGORY, rows, results.operating_cost, reported, sectionsIn(results), ({ category }) =>
+    SECTIONS.map((section) => sections[section][category!] / results.figures.output),
+  );
 }
-
-const categoryRow = ({ category, ...amounts }: Results['operating_cost']['by_category'][number]) => ({
-  key: category,
-  title: CATEGORY_NAMES[category],
-  tag: null,
-  stage: null,
-  path: ['operating_cost', 'by_category', category],
-  ...amounts,
-});
 
 /** The same without the sections of the plant. */
-export function withoutSections(
-  { annual, by_category }: Pick<Results['operating_cost'], 'annual' | 'by_category'>,
+export const withoutSections = (
+  cost: Pick<OperatingCost, 'annual' | 'by_category'>,
   reported: Reported,
-): CostTable {
-  const sum = (key: 'annual' | 'per_kg') => by_category.reduce((total, row) => total + row[key], 0);
-  const raw = by_category
-    .filter((row) => row.annual !== 0)
-    .toSorted((a, b) => b.annual - a.annual)
-    .map((row) => ({ ...categoryRow(row), parts: [] }));
-  const isNet = raw.some(({ key }) => key === 'co_products');
-  return toTable(raw, { annual, net: sum('annual'), cogs: sum('per_kg'), sections: [], isNet }, reported);
-}
+): CostTable => toTable(COST_BY_CATEGORY, largestFirst(costByCategory(cost)), cost, reported, [], () => []);
 
 /** The operating cost by step in process order; plant-wide costs are spread over the steps. */
-export function byStep(results: Results, reported: Reported): CostTable {
-  const { annual } = results.operating_cost;
-  const raw = costByStep(results).map(({ step_id, name, tag, stage, total, per_kg }) => ({
-    key: step_id,
-    title: name,
-    tag,
-    stage,
-    path: ['operating_cost', 'by_step', step_id],
-    annual: total,
-    per_kg,
-    share: total / annual,
-    parts: SECTIONS.map((section) => (section === stage ? per_kg : 0)),
-  }));
-  return toTable(raw, wholeOf(results), reported);
-}
+export const byStep = (results: Results, reported: Reported): CostTable =>
+  toTable(
+    COST_BY_STEP,
+    COST_BY_STEP.rows(results),
+    results.operating_cost,
+    reported,
+    sectionsIn(results),
+    ({ stage, per_kg }) => SECTIONS.map((section) => (section === stage ? per_kg : 0)),
+  );
 
-interface Raw extends Pick<CostRow, 'key' | 'title' | 'tag' | 'stage' | 'path' | 'annual' | 'per_kg' | 'share'> {
-  /** USD/kg by section. */
-  parts: number[];
-}
+const largestFirst = (rows: CostPart[]): CostPart[] => [
+  ...rows.slice(0, -1).filter(({ annual }) => annual !== 0).toSorted((a, b) => b.annual - a.annual),
+  rows.at(-1)!,
+];
 
-interface Whole extends Pick<CostTable, 'isNet' | 'sections'> {
-  /** USD per year, before and after co-products, and USD/kg. */
-  annual: number;
-  net: number;
-  cogs: number;
-}
-
-const wholeOf = ({ operating_cost: { annual }, figures, steps }: Results): Whole => ({
-  annual,
-  net: annual - (figures.co_product_sales ?? 0),
-  cogs: figures.cogs,
-  sections: sectionsIn({ steps }),
-  isNet: figures.co_product_sales !== undefined,
-});
-
-function toTable(raw: Raw[], { annual: before, net, cogs, sections, isNet }: Whole, reported: Reported): CostTable {
+/** @param split USD/kg by section */
+function toTable(
+  declared: CostTable['declared'],
+  all: CostPart[],
+  { annual: before }: Pick<OperatingCost, 'annual'>,
+  reported: Reported,
+  sections: Stage[],
+  split: (part: CostPart) => number[],
+): CostTable {
+  const raw = all.slice(0, -1);
+  const whole = all.at(-1)!;
   const scale = moneyScale(before);
-  const decimals = costDecimals(cogs, reported);
-  const scaled = raw.map(({ annual }) => annual / scale.divisor);
-  const annual = roundTo(scaled, rounded(net / scale.divisor, scale.decimals), scale.decimals);
-  const perUnit = roundTo(
+  const decimals = costDecimals(whole.per_kg, reported);
+  const annual = roundTo(
+    raw.map((row) => row.annual / scale.divisor),
+    rounded(whole.annual / scale.divisor, scale.decimals),
+    scale.decimals,
+  );
+  const cost = roundTo(
     raw.map((row) => costValue(row.per_kg, reported)),
-    rounded(costValue(cogs, reported), decimals),
+    rounded(costValue(whole.per_kg, reported), decimals),
     decimals,
   );
   const percent = roundTo(
     raw.map(({ share }) => share * 100),
-    // Shares are those of the cost before co-products.
-    (100 * net) / before,
+    whole.share * 100,
     PERCENT_DECIMALS,
   );
-  const rows = raw.map(({ parts, ...row }, index): CostRow => {
-    const split = roundTo(
-      parts.map((part) => costValue(part, reported)),
-      perUnit[index]!,
+  const bySection = (values: (place: number, section: Stage) => number) =>
+    Object.fromEntries(SECTIONS.map((section, place) => [section, values(place, section)])) as CostRow['sections'];
+  const rows = raw.map((part, index): CostRow => {
+    const parts = roundTo(
+      split(part).map((one) => costValue(one, reported)),
+      cost[index]!,
       decimals,
     );
     return {
-      ...row,
-      printed: { annual: annual[index]!, cost: perUnit[index]!, percent: percent[index]! },
-      sections: Object.fromEntries(
-        SECTIONS.map((section, place) => [section, split[place] ?? 0]),
-      ) as CostRow['sections'],
+      ...part,
+      key: part.category ?? part.step_id!,
+      printed: { annual: annual[index]!, cost: cost[index]!, percent: percent[index]! },
+      sections: bySection((place) => parts[place] ?? 0),
     };
   });
-  const sum = (pick: (row: CostRow) => number, places: number) =>
-    rounded(
-      rows.reduce((total, row) => total + pick(row), 0),
-      places,
-    );
-  return {
-    rows,
-    sections,
-    scale,
-    decimals,
-    reported,
-    isNet,
-    total: {
-      annual: sum((row) => row.printed.annual, scale.decimals),
-      cost: sum((row) => row.printed.cost, decimals),
-      percent: sum((row) => row.printed.percent, PERCENT_DECIMALS),
-      sections: Object.fromEntries(
-        SECTIONS.map((section) => [section, sum((row) => row.sections[section], decimals)]),
-      ) as CostRow['sections'],
+  const total: CostRow = {
+    ...whole,
+    key: 'total',
+    printed: {
+      annual: printedSum(annual, scale.decimals),
+      cost: printedSum(cost, decimals),
+      percent: printedSum(percent, PERCENT_DECIMALS),
     },
+    sections: bySection((_place, section) =>
+      printedSum(
+        rows.map((row) => row.sections[section]),
+        decimals,
+      ),
+    ),
   };
+  return { declared, rows, sections, scale, decimals, reported, total };
 }
 
 /** USD per year by category and section of the plant, unrounded, for exports. */

@@ -1,6 +1,16 @@
-import { type FigureRef, figureRef, type Results } from '#engine/index.ts';
-import { CATEGORIES, CATEGORY_NAMES, SHORT_NAMES } from './categories.ts';
-import { costByStep, costBySection, SECTION_NAMES, SECTIONS, sumOf } from './cost-pivot.ts';
+import {
+  CATEGORIES,
+  CATEGORY_NAMES,
+  costBySection,
+  costByStep,
+  type CostCategory,
+  type FigureRef,
+  figureRef,
+  type Results,
+  SECTIONS,
+  STAGE_NAMES,
+  sumOf,
+} from '#engine/index.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { alignSteps, stepKeys } from './align.ts';
 import { costDecimals, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
@@ -97,12 +107,25 @@ function bySection(from: Results, to: Results): WaterfallPart[] {
   });
   return SECTIONS.map((section, index) => ({
     key: section,
-    title: SECTION_NAMES[section],
-    short: SECTION_NAMES[section],
+    title: STAGE_NAMES[section],
+    short: STAGE_NAMES[section],
     source: sourceOf('to', 'by_section', section),
     change: is![index]! - was![index]!,
   }));
 }
+
+/** Short names for chart axes. */
+const SHORT_NAMES: Readonly<Record<CostCategory, string>> = {
+  ...CATEGORY_NAMES,
+  materials: 'Materials',
+  waste: 'Waste',
+  facility: 'Facility',
+  quality: 'Quality',
+  miscellaneous: 'Misc.',
+  selling: 'Selling',
+  failed_product: 'Failed',
+  co_products: 'Co-products',
+};
 
 function byStep(from: Results, to: Results): WaterfallPart[] {
   const lists = [from, to].map((results) => {

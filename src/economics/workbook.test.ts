@@ -4,7 +4,7 @@ import { configuration, library, product, resultsOf } from '#engine/tests/fixtur
 import { CITED } from '#engine/wording/index.ts';
 import { evaluate } from '#engine/index.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
-import { sectionsIn } from './cost-pivot.ts';
+import { sectionsIn } from './operating-cost.ts';
 import { sheetsOf } from './workbook.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
 

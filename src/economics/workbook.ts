@@ -11,7 +11,9 @@ import {
   COST_ITEMS,
   EQUIPMENT,
   type Results,
+  CATEGORY_NAMES,
   fillAssumptions,
+  STAGE_NAMES,
 } from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
@@ -19,9 +21,7 @@ import type { NamedSheet } from '#src/components/table/export.ts';
 import { LINKED, resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { costIndexText, CONVENTION_NAMES } from './basis.ts';
-import { CATEGORY_NAMES } from './categories.ts';
-import { SECTION_NAMES, sectionsIn } from './cost-pivot.ts';
-import { pivot } from './operating-cost.ts';
+import { pivot, sectionsIn } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
@@ -131,7 +131,7 @@ function sections(results: Results): NamedSheet['sheet'] {
   const present = sectionsIn(results);
   const link = (...path: string[]): Link => ({ of: LINKED, key: figureRef('operating_cost', ...path, 'annual') });
   return sheet(
-    ['Category', ...present.map((section) => `${SECTION_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
+    ['Category', ...present.map((section) => `${STAGE_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
     [0, ...present.map(() => 0), 0],
     [
       ...rows.map(({ category, sections: parts, total }) => [CATEGORY_NAMES[category], ...parts, total]),

@@ -1,8 +1,8 @@
 /** Columns of tables that are printed in a report and written into its workbook. */
-import { type AssumptionState, FOOTPRINT } from '#engine/index.ts';
+import { type AssumptionState, FOOTPRINT, type FootprintRow } from '#engine/index.ts';
 import type { EstimateCause, Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { numeric, type Column } from '#src/components/table/column.ts';
-import { columnsByKey } from '#src/components/table/page-columns.tsx';
+import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
 import { figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -76,7 +76,7 @@ export const CAUSES: Column<Caused>[] = [
 
 export function footprintColumns({ parts, unit, decimals }: Footprint): Column<FootprintPart>[] {
   const largest = Math.max(...parts.map(({ gwp }) => gwp), 1e-12);
-  const columns = columnsByKey(FOOTPRINT, parts, {
+  const columns = pageColumns<FootprintRow, FootprintPart>(FOOTPRINT, {
     gwp: { unit, value: ({ gwp }) => gwp, cell: ({ printed: shown, gwp }) => <b>{printed(shown, decimals, gwp)}</b> },
     share: { cell: ({ share }) => formatNumber(share * 100, { decimals: 1, floor: 0.1 }) },
   });

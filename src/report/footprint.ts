@@ -1,17 +1,13 @@
-import { FOOTPRINT, type Results } from '#engine/index.ts';
+import { type FootprintCause, footprintCauses, type Results, withoutFactor } from '#engine/index.ts';
 import { atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { roundTo, rounded } from '#src/lib/rounding.ts';
 import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 
-export interface FootprintPart {
+/** For the reported amount of product, and as printed. */
+export interface FootprintPart extends FootprintCause {
   key: string;
-  title: string;
-  /** kg CO2e for the reported amount of product, and the same as printed. */
-  gwp: number;
   printed: number;
-  /** Share of the total, 1. */
-  share: number;
 }
 
 export interface Footprint {
@@ -45,16 +41,13 @@ export interface FootprintByCause {
  * @param most parts that are listed by name
  * @returns null without emission factors
  */
-export function footprintOf(results: Results, reported: Reported, most = LISTED): Footprint | null {
-  const {
-    figures: { gwp, gwp_coverage },
-    inventory,
-  } = results;
-  const missing = new Set(
-    inventory.filter((item) => item.gwp === null && item.direction === 'in').map(({ title }) => title),
+export const footprintOf = (results: Results, reported: Reported, most = LISTED): Footprint | null =>
+  printedFootprint(
+    { ...results.figures, parts: footprintCauses(results) },
+    reported,
+    withoutFactor(results),
+    most,
   );
-  return printedFootprint({ gwp, gwp_coverage, parts: FOOTPRINT.rows(results) }, reported, [...missing], most);
-}
 
 /** The same from its causes. @param missing what crosses the boundary of the plant without a factor @param most as above */
 export function printedFootprint(
@@ -79,9 +72,8 @@ export function printedFootprint(
   const printed = roundTo(values, total, decimals);
   const text = formatNumber(total);
   return {
-    parts: rows.map(({ key, title }, index) => ({
-      key,
-      title,
+    parts: rows.map((row, index) => ({
+      ...row,
       gwp: values[index]!,
       printed: printed[index]!,
       share: total === 0 ? 0 : values[index]! / total,

@@ -30,7 +30,9 @@ export function CapitalSection({ results }: Reporting) {
 /** The operating cost by kind and section of the plant, and by step. */
 export function CostSection({ results, reported }: Reporting) {
   const kinds = byCategory(results, reported);
+  const kindColumns = pivotColumns(kinds, { barClass: styles['bar'] });
   const steps = byStep(results, reported);
+  const stepColumns = costColumns(steps, { name: stepName, barClass: styles['bar'] });
   return (
     <>
       <ReportTable
@@ -38,8 +40,8 @@ export function CostSection({ results, reported }: Reporting) {
         caption={`Unit cost by kind and section of the plant, ${costUnit(reported)}. Rounded so that parts add up to the total.`}
         rows={kinds.rows}
         rowKey={({ key }) => key}
-        columns={pivotColumns(kinds, { what: 'Category', barClass: styles['bar'] })}
-        foot={costFoot(kinds)}
+        columns={kindColumns}
+        foot={costFoot(kinds, kindColumns)}
       />
       <SectionLegend sections={kinds.sections} className={styles['legend']} />
       <ReportTable
@@ -47,8 +49,8 @@ export function CostSection({ results, reported }: Reporting) {
         caption="Operating cost of each step. Plant-wide costs are allocated to the steps in proportion to equipment cost."
         rows={steps.rows}
         rowKey={({ key }) => key}
-        columns={costColumns(steps, { what: 'Step', name: stepName, barClass: styles['bar'] })}
-        foot={costFoot(steps)}
+        columns={stepColumns}
+        foot={costFoot(steps, stepColumns)}
       />
     </>
   );

@@ -136,7 +136,7 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
         rowKey={({ key }) => key}
         columns={footprintColumns(found)}
         foot={{
-          title: 'Together',
+          title: 'Footprint',
           gwp: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),
         }}
       />

@@ -3,11 +3,10 @@
  * and is left out where its figure is not known.
  */
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
-import { bottleneckText, type Configuration, type Results } from '#engine/index.ts';
+import { bottleneckText, type Configuration, type Results, STAGE_NAMES } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
-import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -114,13 +113,14 @@ function costly({ results, reported }: Told): string[] {
   const table = byCategory(results, reported);
   const [largest] = table.rows.filter(({ annual }) => annual > 0);
   if (!largest) return [];
-  const of = table.isNet ? 'operating cost before co-products' : 'operating cost';
+  const { printed, share: whole, sections } = table.total;
+  const of = whole < 1 ? 'operating cost before co-products' : 'operating cost';
   const share = formatNumber(largest.printed.percent, { decimals: PERCENT_DECIMALS });
   const kind = `The largest part of the ${of} is ${inSentence(largest.title)}, ${share}\u202f%`;
-  const [section] = table.sections.toSorted((a, b) => table.total.sections[b] - table.total.sections[a]);
-  if (table.isNet || section === undefined || table.sections.length < 2 || !(table.total.cost > 0)) return [`${kind}.`];
-  const part = percent(table.total.sections[section] / table.total.cost);
-  return [`${kind}; the largest section of the plant is ${inSentence(SECTION_NAMES[section])}, ${part}.`];
+  const [section] = table.sections.toSorted((a, b) => sections[b] - sections[a]);
+  if (whole < 1 || section === undefined || table.sections.length < 2 || !(printed.cost > 0)) return [`${kind}.`];
+  const part = percent(sections[section] / printed.cost);
+  return [`${kind}; the largest section of the plant is ${inSentence(STAGE_NAMES[section])}, ${part}.`];
 }
 
 function matters({ leverage, results: { figures }, reported }: Told): string[] {

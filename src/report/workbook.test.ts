@@ -99,6 +99,6 @@ test('a spreadsheet program reads the numbers as numbers', async () => {
   const read = await readXlsx(Buffer.from(await (await toWorkbook(whole)).arrayBuffer()));
   expect(read.map((one) => one.sheet)).toEqual(whole.map(({ name }) => name));
   const footprint = read.find((one) => one.sheet === 'Footprint')!.data;
-  const total = footprint.find(([cause]) => cause === 'Together')!;
+  const total = footprint.find(([cause]) => cause === 'Footprint')!;
   expect(total[1]).toBeCloseTo(results.figures.gwp!, 6);
 });

@@ -1,6 +1,6 @@
 /** The workbook of the report of a process: a sheet, or a few, for each chosen section. */
 import { citation } from '#engine/wording/index.ts';
-import { COMPOSITION, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
+import { BALANCE, COMPOSITION, FOOTPRINT, SCHEDULE, STEPS, STREAMS, WARNINGS } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
 import { toSheet, type NamedSheet } from '#src/components/table/export.ts';
 import { resultSheet } from '#src/components/table/result-sheet.ts';
@@ -11,9 +11,8 @@ import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
 import { figureOf, toFigures } from '#src/draft/metrics.ts';
 import { assumptionTables } from './assumption-rows.ts';
 import { basisFacts } from './basis-facts.ts';
-import { ASSUMPTIONS, CAUSES, footprintColumns, matterColumns } from './columns.tsx';
+import { ASSUMPTIONS, CAUSES, matterColumns } from './columns.tsx';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
-import { footprintOf } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
 import type { Choices, Section, SectionName } from './sections.ts';
 import { summaryParagraphs } from './sentences.ts';
@@ -43,7 +42,7 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     summary: () => money('Summary'),
     flowsheet: () => [resultSheet(STEPS, of, { reported })],
     basis: () => [basisSheet(reporting)],
-    streams: () => [resultSheet(STREAMS, of), resultSheet(COMPOSITION, of)],
+    streams: () => [resultSheet(STREAMS, of), resultSheet(COMPOSITION, of), resultSheet(BALANCE, of)],
     equipment: () => money('Equipment'),
     schedule: () => [resultSheet(SCHEDULE, of)],
     capital: () => money('Capital'),
@@ -51,7 +50,7 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     cash: () => money('Cash flow'),
     matters: () => matterSheets(reporting),
     uncertainty: () => uncertaintySheets(reporting),
-    footprint: () => footprintSheets(reporting),
+    footprint: () => [resultSheet(FOOTPRINT, of, { reported })].filter(({ sheet }) => sheet.rows.length > 0),
     assumptions: () => [assumptionSheet(reporting)],
     warnings: () => [resultSheet(WARNINGS, of)],
     versions: () => [
@@ -121,17 +120,6 @@ function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
     },
     sheetOf('Causes of uncertainty', CAUSES, causes),
   ];
-}
-
-function footprintSheets({ results, reported }: Reporting): NamedSheet[] {
-  const found = footprintOf(results, reported, Infinity);
-  if (!found) return [];
-  const gwp = found.parts.reduce((sum, part) => sum + part.gwp, 0);
-  const all = { key: 'total', title: 'Together', gwp, printed: gwp, share: 1 };
-  const { name, sheet } = sheetOf('Footprint', footprintColumns(found), [...found.parts, all]);
-  const missing = found.missing.map((title) => [title, 'no emission factor', null]);
-  const decimals = [...sheet.decimals, ...missing.map(() => [0, 0, 0])];
-  return [{ name, sheet: { ...sheet, rows: [...sheet.rows, ...missing], decimals } }];
 }
 
 const assumptionSheet = (reporting: Reporting): NamedSheet =>

@@ -1,10 +1,10 @@
 import { memo, useState, type DragEvent, type Ref } from 'react';
-import type { UnitOperation } from '#engine/index.ts';
+import { SECTIONS, STAGE_NAMES, type UnitOperation } from '#engine/index.ts';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { useCatalogue, offered } from '#src/draft/catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
 import styles from './palette.module.css';
-import { StageIcon, STAGE_NAMES, STAGES } from './stage.tsx';
+import { StageIcon } from './stage.tsx';
 
 interface Props {
   onAdd: (operation: UnitOperation) => void;
@@ -50,7 +50,7 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
           }}
         />
       </div>
-      {STAGES.map((stage) => {
+      {SECTIONS.map((stage) => {
         const operations = found.filter((operation) => operation.stage === stage);
         if (operations.length === 0) return null;
         return (

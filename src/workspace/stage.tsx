@@ -1,15 +1,5 @@
 import { memo } from 'react';
-import type { Stage, UnitOperation } from '#engine/index.ts';
-
-export const STAGES = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'] as const satisfies Stage[];
-
-export const STAGE_NAMES: Record<Stage, string> = {
-  upstream: 'Upstream',
-  recovery: 'Recovery',
-  concentration: 'Concentration',
-  purification: 'Purification',
-  finishing: 'Finishing',
-};
+import type { UnitOperation } from '#engine/index.ts';
 
 /** The symbol of a unit operation, always shown next to its name. */
 export const StageIcon = memo(function StageIcon({

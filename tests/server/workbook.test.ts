@@ -235,7 +235,7 @@ describe('the demo product as a workbook', () => {
       const categories = of('Cost by category');
       const all = categories.pop()!;
       const { annual } = current.results.operating_cost;
-      expect(all).toMatchObject({ Category: 'Total', 'Annual cost (USD/y)': annual, 'Share (%)': 1 });
+      expect(all).toMatchObject({ Category: 'Operating cost', 'Annual cost (USD/y)': annual, 'Share (%)': 1 });
       for (const [heading, digits] of [
         ['Annual cost (USD/y)', 2],
         ['Cost (USD/kg)', 8],

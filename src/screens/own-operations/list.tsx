@@ -8,7 +8,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { CHANGED } from '#src/components/table/columns.tsx';
-import { STAGE_NAMES } from '#src/workspace/stage.tsx';
+import { STAGE_NAMES } from '#engine/index.ts';
 import { outletsOf } from './draft.ts';
 import { ownPath } from './words.ts';
 

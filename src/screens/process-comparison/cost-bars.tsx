@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import { CATEGORIES, CATEGORY_NAMES } from '#engine/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
-import { CATEGORIES, CATEGORY_NAMES } from '#src/economics/categories.ts';
 import type { Compared } from './compared.ts';
 import { costDecimals, costUnit, unitPer, useReported, valuePer, type Reported } from '#src/lib/reporting.ts';
 

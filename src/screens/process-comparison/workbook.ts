@@ -1,13 +1,12 @@
-import { COST_BY_CATEGORY } from '#engine/index.ts';
+import { COST_BY_STEP } from '#engine/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { basisLine } from '#src/economics/basis.ts';
 import { alignSteps } from '#src/economics/align.ts';
-import { costByStep } from '#src/economics/cost-pivot.ts';
-import { alongside } from './alongside.ts';
 import { longName, type Compared } from './compared.ts';
 import type { DifferenceRow } from './differences.ts';
 import { figureRows } from './figure-rows.ts';
+import { costTable } from './report/tables.ts';
 import { costValue, unitPer, type Reported } from '#src/lib/reporting.ts';
 import { unitShown } from '#src/lib/currency.ts';
 
@@ -23,7 +22,6 @@ export function sheetsOf(
     rows: lines,
     decimals: lines.map((line) => line.map(() => decimals)),
   });
-  const cost = (value: number | null | undefined): CellValue => (value == null ? null : costValue(value, reported));
   const unit = unitPer('USD/kg', reported);
   const figures = figureRows(compared, reported).map(({ title, unit, exported }): CellValue[] => [
     title,
@@ -31,15 +29,13 @@ export function sheetsOf(
     ...exported,
   ]);
   const bases: CellValue[] = ['Basis', '', ...compared.map(({ results }) => basisLine(results))];
-  const cogs = compared.map(({ results }) => cost(results.figures.cogs));
-  const categories = alongside(compared, COST_BY_CATEGORY).map(({ title, isTotal, sides }): CellValue[] => [
-    isTotal ? 'Unit cost' : title,
-    ...sides.map((side) => cost(side?.per_kg ?? 0)),
-  ]);
-  const costs = compared.map(({ results }) => costByStep(results));
-  const steps = alignSteps(costs).map(({ places }): CellValue[] => {
-    const found = places.map((place, index) => (place === null ? null : costs[index]![place]!));
-    return [found.find((step) => step !== null)!.name, ...found.map((step) => cost(step?.per_kg))];
+  const categories = costTable({ compared, reference: 0, reported }).map(({ title, values }) => [title, ...values]);
+  const costs = compared.map(({ results }) => COST_BY_STEP.rows(results));
+  const places = alignSteps(compared.map(({ results }) => results.steps)).map((step) => step.places);
+  const steps = [...places, compared.map(() => -1)].map((own, at): CellValue[] => {
+    const found = own.map((place, index) => (place === null ? null : costs[index]!.at(place)!));
+    const title = at < places.length ? found.find((step) => step !== null)!.title : 'Unit cost';
+    return [title, ...found.map((step) => step && costValue(step.per_kg, reported))];
   });
   return [
     { name: 'Results', sheet: sheet(['Figure', 'Unit', ...names], 3, [...figures, bases]) },
@@ -47,7 +43,7 @@ export function sheetsOf(
       name: 'Cost by category',
       sheet: sheet([`Category (${unit})`, ...names], 2, categories),
     },
-    { name: 'Cost by step', sheet: sheet([`Step (${unit})`, ...names], 2, [...steps, ['Unit cost', ...cogs]]) },
+    { name: 'Cost by step', sheet: sheet([`Step (${unit})`, ...names], 2, steps) },
     {
       name: 'Settings',
       sheet: sheet(

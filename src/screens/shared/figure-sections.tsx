@@ -8,6 +8,7 @@ import {
   type Figures,
   SCHEDULE,
   type Stage,
+  STAGE_NAMES,
   STEPS,
   streamNumber,
   STREAMS,
@@ -18,7 +19,6 @@ import { figuresFor } from '#src/economics/figures-for.ts';
 import { priceBasis } from '#src/economics/basis.ts';
 import { columnsByKey } from '#src/components/table/page-columns.tsx';
 import { costColumns, costFoot } from '#src/economics/cost-columns.tsx';
-import { SECTION_NAMES } from '#src/economics/cost-pivot.ts';
 import { withoutSections } from '#src/economics/operating-cost.ts';
 import { formatDay, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
@@ -144,7 +144,7 @@ function Steps({ steps }: { steps: NonNullable<SharedFigures['flowsheet']> }) {
       columns={[
         ...columnsByKey(STEPS, steps, {
           tag: { cell: ({ tag, stage }) => <Tag tag={tag} stage={stage} /> },
-          stage: { cell: ({ stage }) => SECTION_NAMES[stage] },
+          stage: { cell: ({ stage }) => STAGE_NAMES[stage] },
         }),
         barColumn((step: (typeof steps)[number]) => <Bar share={step.cost_share} />),
       ]}
@@ -312,6 +312,7 @@ interface CostProps extends Pick<Props, 'reported'> {
 
 function Cost({ cost, reported }: CostProps) {
   const table = withoutSections(cost, reported);
+  const columns = costColumns(table, { barClass: report['bar'] });
   return (
     <>
       <ReportTable
@@ -319,11 +320,11 @@ function Cost({ cost, reported }: CostProps) {
         caption="Annual operating cost by kind. Rounded so that parts add up to the total."
         rows={table.rows}
         rowKey={({ key }) => key}
-        columns={costColumns(table, { what: 'Category', barClass: report['bar'] })}
-        foot={costFoot(table)}
+        columns={columns}
+        foot={costFoot(table, columns)}
       />
       <p className={report['note']}>
-        Without depreciation{table.isNet && ' and before co-products'}, the plant costs{' '}
+        Without depreciation{table.total.share < 1 && ' and before co-products'}, the plant costs{' '}
         {words(formatMoney(cost.annual_without_depreciation, 'USD/y'))} to run.
       </p>
     </>

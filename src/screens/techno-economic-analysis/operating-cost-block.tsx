@@ -2,17 +2,16 @@ import { useMemo } from 'react';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
-import { figureRef, type Results } from '#engine/index.ts';
+import { figureRef, type Results, STAGE_NAMES } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
 import { sumRow } from '#src/components/table/page-columns.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economics/cost-columns.tsx';
-import { SECTION_NAMES, sectionColour } from '#src/economics/cost-pivot.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './analysis.module.css';
 import { MoneyHead } from './money-head.tsx';
-import { byCategory, byStep, type CostRow, type CostTable } from '#src/economics/operating-cost.ts';
+import { byCategory, byStep, sectionColour, type CostRow, type CostTable } from '#src/economics/operating-cost.ts';
 import { Sourced } from './sourced.tsx';
 import { useReported } from '#src/lib/reporting.ts';
 
@@ -42,7 +41,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
     [view, results, reported],
   );
   const columns = useMemo(() => {
-    const own = { what: view === 'step' ? 'Step' : 'Category', name: nameOf, barClass: styles['bar'] };
+    const own = { name: nameOf, barClass: styles['bar'] };
     return view === 'section' ? pivotColumns(table, own) : costColumns(table, own);
   }, [table, view]);
   return (
@@ -72,7 +71,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
             ))}
           </ToggleButtonGroup>
         }
-        foot={sumRow({ ...costFoot(table), bar: <WholeBar {...table} /> })}
+        foot={sumRow({ ...costFoot(table, columns), bar: <WholeBar {...table} /> })}
       />
       {view !== 'step' && <SectionLegend sections={table.sections} className={styles['legend']} />}
       {view !== 'category' && (
@@ -92,7 +91,7 @@ const nameOf = ({ title, tag }: CostRow) => (
 
 /** The sections of the whole, with their shares where there is room. */
 function WholeBar({ total, sections }: CostTable) {
-  const whole = total.cost || 1;
+  const whole = total.printed.cost || 1;
   return (
     <span className={styles['bar']} data-whole="">
       {sections.map((section) => {
@@ -102,7 +101,7 @@ function WholeBar({ total, sections }: CostTable) {
             {percent > WRITABLE && (
               <Sourced
                 figure={figureRef('operating_cost', 'by_section', section, 'share')}
-                title={`Share of ${inSentence(SECTION_NAMES[section])}`}
+                title={`Share of ${inSentence(STAGE_NAMES[section])}`}
               >
                 {formatNumber(percent, { decimals: 0 })} %
               </Sourced>

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import Button from '@mui/material/Button';
-import type {
-  FeedOptions,
-  ResolvedSetting,
-  UnitOperationInput,
-  Library,
-  ProductBasis,
-  UnitOperation,
+import {
+  type FeedOptions,
+  type ResolvedSetting,
+  type UnitOperationInput,
+  type Library,
+  type ProductBasis,
+  type UnitOperation,
+  STAGE_NAMES,
 } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { RunUnitOperationBody } from '#generated/zod/unit-operations.ts';
@@ -16,7 +17,7 @@ import { inside } from '#src/forms/place.ts';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { helpPage } from '#src/lib/help.ts';
 import { SettingsForm } from '#src/workspace/panel/settings-form.tsx';
-import { StageIcon, STAGE_NAMES } from '#src/workspace/stage.tsx';
+import { StageIcon } from '#src/workspace/stage.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { UndoButton } from '#src/workspace/undo-button.tsx';
 import { sayUndoable } from '#src/draft/undoable.ts';

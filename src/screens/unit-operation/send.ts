@@ -1,7 +1,6 @@
-import type { Configuration, SettingValue, Stage, UnitOperation } from '#engine/index.ts';
+import { type Configuration, SECTIONS, type SettingValue, type Stage, type UnitOperation } from '#engine/index.ts';
 import { type Catalogue, operationOf } from '#src/draft/catalogue.ts';
 import { addStep, setSetting } from '#src/draft/edits.ts';
-import { STAGES } from '#src/workspace/stage.tsx';
 
 /** Destination of a run in a process: an existing step, or a new step at a position. */
 export type Place = { kind: 'into'; stepId: string; title: string } | { kind: 'at'; index: number; title: string };
@@ -20,7 +19,7 @@ export function placesIn(
     index,
     title: index === 0 ? 'As the first step' : `As a new step after ${steps[index - 1]!.name}`,
   }));
-  const order = (stage: Stage) => STAGES.indexOf(stage);
+  const order = (stage: Stage) => SECTIONS.indexOf(stage);
   const before = steps.findLastIndex((step) => {
     const stage = operationOf(catalogue, step)?.stage;
     return stage !== undefined && order(stage) <= order(operation.stage);

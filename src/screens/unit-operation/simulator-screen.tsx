@@ -2,13 +2,15 @@ import { useEffect, useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useSearchParams, NavLink } from 'react-router-dom';
-import type {
-  FeedOptions,
-  UnitOperationInput,
-  Library,
-  ProductBasis,
-  UnitOperation,
-  UnitOperationData,
+import {
+  type FeedOptions,
+  type UnitOperationInput,
+  type Library,
+  type ProductBasis,
+  type UnitOperation,
+  type UnitOperationData,
+  SECTIONS,
+  STAGE_NAMES,
 } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { named } from '#src/components/chart/axis.ts';
@@ -32,7 +34,7 @@ import { shownIn } from '#src/lib/currency.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { useLater } from '#src/components/use-later.ts';
 import { findOperations } from '#src/workspace/palette.tsx';
-import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
+import { StageIcon } from '#src/workspace/stage.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { InputPanel } from './input-panel.tsx';
 import { nearestTo, plotData } from './plots.ts';
@@ -254,7 +256,7 @@ function OperationList({ operations }: { operations: UnitOperation[] }) {
   return (
     <nav className={styles['list']} aria-label="Unit operations" data-screen>
       <FilterField label="Find" value={wanted} onChange={setWanted} />
-      {STAGES.map((stage) => {
+      {SECTIONS.map((stage) => {
         const members = found.filter((operation) => operation.stage === stage);
         return members.length === 0 ? null : (
           <div key={stage} data-stage={stage}>

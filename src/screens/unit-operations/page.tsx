@@ -6,7 +6,8 @@ import { FilterField } from '#src/components/filter-field.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { helpPage } from '#src/lib/help.ts';
 import { findOperations } from '#src/workspace/palette.tsx';
-import { StageIcon, STAGE_NAMES, STAGES } from '#src/workspace/stage.tsx';
+import { SECTIONS, STAGE_NAMES } from '#engine/index.ts';
+import { StageIcon } from '#src/workspace/stage.tsx';
 import { toUnitOperations } from '#src/draft/wire.ts';
 import styles from './unit-operations.module.css';
 
@@ -40,7 +41,7 @@ export default function UnitOperationsPage() {
         <p className={styles['none']}>No unit operation has “{wanted.trim()}” in its name or description.</p>
       )}
       <div className={styles['stages']}>
-        {STAGES.map((stage) => {
+        {SECTIONS.map((stage) => {
           const list = operations.filter((operation) => operation.stage === stage);
           if (list.length === 0) return null;
           return (

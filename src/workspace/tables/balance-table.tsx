@@ -1,14 +1,14 @@
-import { numeric } from '#src/components/table/column.ts';
 import { memo, useMemo, useState } from 'react';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { pageColumns, type Shown, sumRow } from '#src/components/table/page-columns.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { printed } from '#src/lib/rounding.ts';
-import type { LoopResult, Results } from '#engine/index.ts';
+import { BALANCE, type BalanceRow, FLOWS, LOOPS, type LoopRow, type Results } from '#engine/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
-import { balanceOf, FLOWS, type Balance, type BalanceRow, type Flow } from './balance.ts';
+import { balanceOf, type Balance, type PrintedBalance } from './balance.ts';
 import { productBasis } from './product-basis.ts';
 import styles from './tables.module.css';
 
@@ -23,16 +23,17 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
     [results, configuration, step],
   );
   if (!balance) return null;
-  const { loops = [] } = results;
+  const columns = columnsOf(balance, amountsPer(results));
+  const loops = LOOPS.rows(results);
   return (
     <div className={styles['balance']}>
       <div className={styles['balanceParts']} data-beside={loops.length > 0 || undefined}>
         <DataTable
           label="Balance"
           compact
-          columns={columnsOf(balance)}
+          columns={columns}
           rows={balance.rows}
-          rowKey={({ key }) => key}
+          rowKey={({ component_id, name }) => `${component_id} ${name}`}
           empty="No streams yet."
           note={
             <span className={styles['closes']}>
@@ -56,87 +57,62 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
               ))}
             </select>
           }
-          foot={(shown) => (
-            <tr>
-              {shown.map((column) => (
-                <td key={column.key} data-numeric={column.numeric || undefined}>
-                  {column.cell(balance.total)}
-                </td>
-              ))}
-            </tr>
-          )}
+          foot={sumRow(Object.fromEntries(columns.map(({ key, cell }) => [key, cell(balance.total)])))}
         />
-        {loops.length > 0 && <Loops loops={loops} results={results} />}
+        {loops.length > 0 && <Loops loops={loops} />}
       </div>
     </div>
   );
-
-  function columnsOf({ flows, unit, decimals }: Balance): Column<BalanceRow>[] {
-    const per = `${unit} per ${amountsPer(results)}`;
-    const column = (key: Flow | 'reacted', title: string): Column<BalanceRow> => {
-      const shown = (row: BalanceRow) => (key === 'reacted' ? row.reacted : (row.flows[key] ?? 0));
-      return {
-        key,
-        title,
-        valueUnit: per,
-        numeric: true,
-        sortBy: (row) => row.exact[key] ?? 0,
-        value: (row) => row.exact[key] ?? 0,
-        cell: (row) =>
-          row.exact[key] ? printed(shown(row), decimals, row.exact[key]) : <i className={styles['nil']}>none</i>,
-      };
-    };
-    const isIn = (flow: Flow) => flow === 'bought' || flow === 'from_steps';
-    const [into, out] = [flows.filter(isIn), flows.filter((flow) => !isIn(flow))];
-    return [
-      { key: 'component', title: 'Component', unit: per, sortBy: ({ name }) => name, cell: ({ name }) => name },
-      ...into.map((flow) => column(flow, FLOWS[flow])),
-      column('reacted', 'Made or used'),
-      ...out.map((flow) => column(flow, FLOWS[flow])),
-    ];
-  }
 });
 
-/** Each loop with the steps on it, what comes back, and how it was closed. */
-function Loops({ loops, results }: { loops: LoopResult[]; results: Results }) {
-  const tagOf = (id: string) => results.steps.find(({ step_id }) => step_id === id)?.tag ?? id;
-  const columns: Column<LoopResult>[] = [
+/** The flows that occur. */
+function columnsOf({ rows, unit, by, decimals }: Balance, per: string): Column<PrintedBalance>[] {
+  const valueUnit = `${unit} per ${per}`;
+  const shown = [...FLOWS, 'reacted' as const].map((key): [string, Shown<PrintedBalance>] => [
+    key,
     {
-      key: 'steps',
-      title: 'Loop',
-      value: ({ steps }) => steps.map(tagOf).join(' → '),
-      cell: ({ steps }) => (
+      unit: '',
+      valueUnit,
+      sortBy: (row) => row[key],
+      value: (row) => row[key] / by,
+      cell: (row) =>
+        row[key] ? printed(row.printed[key], decimals, row[key] / by) : <i className={styles['nil']}>none</i>,
+    },
+  ]);
+  const isEmpty = new Set<string>(FLOWS.filter((flow) => rows.every((row) => row[flow] === 0)));
+  return pageColumns<BalanceRow, PrintedBalance>(BALANCE, {
+    name: { unit: valueUnit, sortBy: ({ name }) => name },
+    ...Object.fromEntries(shown),
+  }).filter(({ key }) => !isEmpty.has(key));
+}
+
+const loopColumns = (): Column<LoopRow>[] =>
+  pageColumns(LOOPS, {
+    steps: {
+      cell: ({ tags }) => (
         <>
-          <Icon name="recycle" size={13} /> {[...steps, steps[0]!].map(tagOf).join(' → ')}
+          <Icon name="recycle" size={13} /> {[...tags, tags[0]].join(' → ')}
         </>
       ),
     },
-    numeric('gain', 'Recycled', '%', {
-      sortBy: ({ gain }) => gain,
-      value: ({ gain }) => gain * 100,
-      cell: ({ gain }) => formatNumber(gain * 100),
-    }),
-    numeric('passes', 'Passes', '', {
-      sortBy: ({ passes }) => passes,
-      value: ({ passes }) => passes,
-      cell: ({ passes }) => passes,
-    }),
-    numeric('error', 'Error', '', {
+    gain: { sortBy: ({ gain }) => gain, cell: ({ gain }) => formatNumber(gain * 100) },
+    passes: { sortBy: ({ passes }) => passes },
+    error: {
       sortBy: ({ error }) => error,
-      value: ({ error }) => error,
       cell: ({ error }) => (error < 1e-12 ? '<\u202f1e−12' : error.toExponential(0).replace('-', '−')),
-    }),
-  ];
-  return (
-    <DataTable
-      label="Loops"
-      compact
-      filter={false}
-      columns={columns}
-      rows={loops}
-      rowKey={({ steps }) => steps.join(' ')}
-      empty="No loops."
-      note="Recycled: the largest share of any component that returns in each pass."
-    />
-  );
-}
+    },
+  });
+
+/** Each loop with the steps on it, what comes back, and how it was closed. */
+const Loops = ({ loops }: { loops: LoopRow[] }) => (
+  <DataTable
+    label="Loops"
+    compact
+    filter={false}
+    columns={loopColumns()}
+    rows={loops}
+    rowKey={({ steps }) => steps.join(' ')}
+    empty="No loops."
+    note="Recycled: the largest share of any component that returns in each pass."
+  />
+);

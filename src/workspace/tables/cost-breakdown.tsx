@@ -1,12 +1,20 @@
 import { memo, useMemo } from 'react';
-import { COST_ITEMS, type CostItem, type Results } from '#engine/index.ts';
+import {
+  CATEGORY_NAMES,
+  COST_BY_CATEGORY,
+  COST_BY_STEP,
+  COST_ITEMS,
+  type CostItem,
+  type CostPart,
+  type Results,
+} from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { pageColumns, sumRow } from '#src/components/table/page-columns.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
-import { CATEGORY_NAMES } from '#src/economics/categories.ts';
+import { sectionColour } from '#src/economics/operating-cost.ts';
 import { printed, roundTo, rounded } from '#src/lib/rounding.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './cost-breakdown.module.css';
@@ -23,9 +31,6 @@ import {
 
 /** In the display currency for the reported amount, rounded so that the column adds up to the printed unit cost. */
 type Line = CostItem & { printed: number; tag: string | undefined };
-
-/** A smaller value is rounding error, not a cost. */
-const SHARED_FROM = 0.005;
 
 const linesFor = (per: 'batch' | 'hour', reported: Reported, decimals: number): Column<Line>[] =>
   pageColumns<CostItem, Line>(COST_ITEMS, {
@@ -130,46 +135,38 @@ function AllItems({ lines, per, decimals }: { lines: Line[]; per: 'batch' | 'hou
   );
 }
 
-/** The axis of unit costs. */
-const axisOf = ({ figures }: Results, reported: Reported) => ({
-  title: 'Unit cost',
-  unit: unitPer('USD/kg', reported),
-  format: { decimals: costDecimals(figures.cogs, reported) },
+/** Unit costs as bars. */
+const barsOf = (
+  title: string,
+  rows: readonly CostPart[],
+  name: (row: CostPart) => string,
+  { figures }: Results,
+  reported: Reported,
+): ChartData => ({
+  kind: 'bar',
+  x: { title, values: rows.map(name) },
+  y: {
+    title: 'Unit cost',
+    unit: unitPer('USD/kg', reported),
+    format: { decimals: costDecimals(figures.cogs, reported) },
+  },
+  series: [
+    {
+      key: 'cost',
+      title: 'Unit cost',
+      values: rows.map(({ per_kg }) => valuePer(per_kg, reported)),
+      ...(rows.some(({ stage }) => stage) && {
+        colours: rows.map(({ stage }) => (stage ? sectionColour(stage) : 'var(--palette-control)')),
+      }),
+    },
+  ],
 });
 
 function byCategory(results: Results, reported: Reported): ChartData {
-  const { operating_cost } = results;
-  const rows = operating_cost.by_category.filter(({ per_kg }) => per_kg > 0).toSorted((a, b) => b.per_kg - a.per_kg);
-  return {
-    kind: 'bar',
-    x: { title: 'Category', values: rows.map(({ category }) => CATEGORY_NAMES[category]) },
-    y: axisOf(results, reported),
-    series: [{ key: 'cost', title: 'Unit cost', values: rows.map(({ per_kg }) => valuePer(per_kg, reported)) }],
-  };
+  const parts = COST_BY_CATEGORY.rows(results).filter(({ category, per_kg }) => category !== null && per_kg > 0);
+  const rows = parts.toSorted((a, b) => b.per_kg - a.per_kg);
+  return barsOf('Category', rows, ({ title }) => title, results, reported);
 }
 
-function byStep(results: Results, reported: Reported): ChartData {
-  const { operating_cost, steps } = results;
-  const total = operating_cost.by_category.reduce((sum, { per_kg }) => sum + per_kg, 0);
-  // Costs that belong to no step, such as selling, get their own row, so that the column adds up.
-  const shared = total - steps.reduce((sum, { cost }) => sum + cost, 0);
-  const rows = steps.map(({ tag, name, cost, stage }) => ({
-    name: `${tag} ${name}`,
-    cost,
-    stage: stage as string | null,
-  }));
-  if (Math.abs(shared) > SHARED_FROM) rows.push({ name: 'Shared by all steps', cost: shared, stage: null });
-  return {
-    kind: 'bar',
-    x: { title: 'Step', values: rows.map(({ name }) => name) },
-    y: axisOf(results, reported),
-    series: [
-      {
-        key: 'cost',
-        title: 'Unit cost',
-        values: rows.map(({ cost }) => valuePer(cost, reported)),
-        colours: rows.map(({ stage }) => (stage ? `var(--palette-stage-${stage})` : 'var(--palette-control)')),
-      },
-    ],
-  };
-}
+const byStep = (results: Results, reported: Reported): ChartData =>
+  barsOf('Step', COST_BY_STEP.rows(results).slice(0, -1), ({ tag, title }) => `${tag} ${title}`, results, reported);

@@ -272,6 +272,8 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
   const names = sheetsWithout('cost', 'uncertainty').map(({ name }) => name);
   expect(sheets.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
     'Unit cost',
+    'Cost by category',
+    'Cost by step',
     'Chance of being cheaper',
     'Chance of being greener',
   ]);

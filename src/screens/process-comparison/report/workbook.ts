@@ -1,5 +1,16 @@
 /** The workbook of a comparison report: a sheet, or a few, for each chosen section, one column per process. */
-import { STEPS, WARNINGS } from '#engine/index.ts';
+import {
+  CAPITAL_TABLE,
+  CASH_FLOW,
+  COST_BY_CATEGORY,
+  COST_BY_STEP,
+  EQUIPMENT,
+  FOOTPRINT,
+  type ResultTable,
+  SCHEDULE,
+  STEPS,
+  WARNINGS,
+} from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue, Column } from '#src/components/table/column.ts';
 import { toSheet, type NamedSheet } from '#src/components/table/export.ts';
@@ -46,26 +57,38 @@ export function sheetsOf({ comparing, title, choices, sections }: Subject): Name
     results: one.results,
     configuration: one.configuration,
   }));
+  /** A table with the rows of all processes. */
+  const ofAll = <Row>(table: ResultTable<Row>): NamedSheet[] =>
+    [resultSheet(table, parts, { reported, lead: ['Process'] })].filter(({ sheet }) => sheet.rows.length > 0);
   const made: Record<ComparedSectionName, () => NamedSheet[]> = {
     // On the first sheet.
     summary: () => [],
     figures: () => side('Key figures', 'Figure', figureTable(comparing)),
-    flowsheet: () => [resultSheet(STEPS, parts, { reported, lead: ['Process'] })],
-    cost: () => side('Unit cost', 'Category', costTable(comparing)),
-    capital: () => side('Capital', 'Line', capitalLines(comparing)),
+    flowsheet: () => ofAll(STEPS),
+    cost: () => [
+      ...side('Unit cost', 'Category', costTable(comparing)),
+      ...ofAll(COST_BY_CATEGORY),
+      ...ofAll(COST_BY_STEP),
+    ],
+    capital: () => [...side('Capital compared', 'Line', capitalLines(comparing)), ...ofAll(CAPITAL_TABLE)],
     cash: () => [
       ...side('Earnings', 'Figure', earningsTable(comparing)),
       ...side('Present value', 'Year', presentValueTable(comparing)),
+      ...ofAll(CASH_FLOW),
     ],
-    schedule: () => side('Schedule and equipment', 'Figure', scheduleTable(comparing)),
+    schedule: () => [
+      ...side('Schedule and equipment', 'Figure', scheduleTable(comparing)),
+      ...ofAll(SCHEDULE),
+      ...ofAll(EQUIPMENT),
+    ],
     uncertainty: () => [
       ...side('Range of the unit cost', 'Unit cost', spreadTable(comparing)),
       ...side('Chance of being cheaper', 'Process', chanceTable(comparing, 'cogs')),
       ...side('Chance of being greener', 'Process', chanceTable(comparing, 'gwp')),
     ],
-    footprint: () => side('Footprint', 'Cause', footprintTable(comparing)),
+    footprint: () => [...side('Footprint compared', 'Cause', footprintTable(comparing)), ...ofAll(FOOTPRINT)],
     assumptions: () => [{ name: 'Assumptions that differ', sheet: assumptionSheet(comparing) }],
-    warnings: () => [resultSheet(WARNINGS, parts, { lead: ['Process'] })],
+    warnings: () => ofAll(WARNINGS),
     versions: () => [
       factSheet('Versions', [
         ...compared.flatMap(({ letter }, index) =>
