@@ -83,7 +83,7 @@ function crossing(
   ]);
 }
 
-const flow = (key: Flow | 'reacted', title: string) => numbers<BalanceRow>(key, title, 'kg', (row) => row[key]);
+const flow = (key: Flow | 'reacted', title: string) => numbers<BalanceRow>(key, title, 'kg', (row) => row[key] || null);
 const ofStep = (key: Flow, title: string) => ({ ...flow(key, title), only: 'pages' as const });
 export const BALANCE: ResultTable<BalanceRow> = {
   name: 'Mass balance',

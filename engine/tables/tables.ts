@@ -435,7 +435,15 @@ export function costByCategory(
     stage: null,
   }));
   const sales = by_category.find(({ category }) => category === 'co_products')?.annual ?? 0;
-  return [...parts, whole ?? wholeCost(annual, -sales, parts.reduce((sum, { per_kg }) => sum + per_kg, 0))];
+  return [
+    ...parts,
+    whole ??
+      wholeCost(
+        annual,
+        -sales,
+        parts.reduce((sum, { per_kg }) => sum + per_kg, 0),
+      ),
+  ];
 }
 export const COST_BY_CATEGORY = table<CostPart>(
   'Cost by category',

@@ -19,23 +19,23 @@ export interface CashTable {
 
 const PARTS = ['sales', 'operating_cost', 'tax', 'capital', 'working_capital', 'loan'] as const;
 const SUMMED = [...PARTS, 'cash', 'discounted', 'depreciation'] as const;
+const CASH_KEYS = [...SUMMED, 'cumulative', 'present'] as const;
 
 /** Columns of the table on a page, with the printed numbers. */
 export const cashColumns = (decimals: number): Column<CashYear>[] =>
   pageColumns(
     CASH_FLOW,
     Object.fromEntries(
-      CASH_FLOW.columns.map(({ key: of, title }) => {
-        const key = of as CashKey;
-        const text = (row: CashYear) => formatNumber(row[key], { decimals: of === 'year' ? 0 : decimals });
+      CASH_KEYS.map((key) => {
+        const text = (row: CashYear) => formatNumber(row[key], { decimals });
         const shown = {
           unit: '',
           value: (row: CashYear) => row[key],
-          about: ({ year }: CashYear) => `${title}, year ${year}`,
+          about: ({ year }: CashYear) => `${TITLES.get(key)}, year ${year}`,
           cell: (row: CashYear) =>
-            row[key] === 0 && of !== 'year' ? <small>0</small> : key === 'cash' ? <b>{text(row)}</b> : text(row),
+            row[key] === 0 ? <small>0</small> : key === 'cash' ? <b>{text(row)}</b> : text(row),
         };
-        return [of, shown];
+        return [key, shown];
       }),
     ),
   );

@@ -57,10 +57,8 @@ export function byCategory(results: Results, reported: Reported): CostTable {
 }
 
 /** The same without the sections of the plant. */
-export const withoutSections = (
-  cost: Pick<OperatingCost, 'annual' | 'by_category'>,
-  reported: Reported,
-): CostTable => toTable(COST_BY_CATEGORY, largestFirst(costByCategory(cost)), cost, reported, [], () => []);
+export const withoutSections = (cost: Pick<OperatingCost, 'annual' | 'by_category'>, reported: Reported): CostTable =>
+  toTable(COST_BY_CATEGORY, largestFirst(costByCategory(cost)), cost, reported, [], () => []);
 
 /** The operating cost by step in process order; plant-wide costs are spread over the steps. */
 export const byStep = (results: Results, reported: Reported): CostTable =>
@@ -74,7 +72,10 @@ export const byStep = (results: Results, reported: Reported): CostTable =>
   );
 
 const largestFirst = (rows: CostPart[]): CostPart[] => [
-  ...rows.slice(0, -1).filter(({ annual }) => annual !== 0).toSorted((a, b) => b.annual - a.annual),
+  ...rows
+    .slice(0, -1)
+    .filter(({ annual }) => annual !== 0)
+    .toSorted((a, b) => b.annual - a.annual),
   rows.at(-1)!,
 ];
 

@@ -42,12 +42,7 @@ export interface FootprintByCause {
  * @returns null without emission factors
  */
 export const footprintOf = (results: Results, reported: Reported, most = LISTED): Footprint | null =>
-  printedFootprint(
-    { ...results.figures, parts: footprintCauses(results) },
-    reported,
-    withoutFactor(results),
-    most,
-  );
+  printedFootprint({ ...results.figures, parts: footprintCauses(results) }, reported, withoutFactor(results), most);
 
 /** The same from its causes. @param missing what crosses the boundary of the plant without a factor @param most as above */
 export function printedFootprint(

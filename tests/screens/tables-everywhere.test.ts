@@ -1,8 +1,21 @@
 /** A column of a table of results is declared once: pages, reports, workbooks and the long table have it. */
 import { expect, test } from 'vitest';
 import examples from '../../openapi/examples/engine-processes.json' with { type: 'json' };
-import { CASH_FLOW, evaluate, mapPlantTables, mapTables, type Results, type ResultTable } from '#engine/index.ts';
+import {
+  CAPITAL_TABLE,
+  CASH_FLOW,
+  EQUIPMENT,
+  evaluate,
+  mapPlantTables,
+  mapTables,
+  type Results,
+  type ResultTable,
+  SCHEDULE,
+  STEPS,
+  STREAMS,
+} from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
+import * as fields from '#generated/fields.ts';
 import type { Configuration, Process } from '#generated/types.ts';
 import type { WorkbookInput } from '#server/workbook/input.ts';
 import { cover } from '#server/workbook/cover.ts';
@@ -58,6 +71,20 @@ test('a new column of any table is on pages, in both workbooks and in the long t
   expect(tables.length).toBeGreaterThan(15);
   expect(tables.filter(({ missing }) => missing.length > 0)).toEqual([]);
 });
+
+test.each([
+  [STEPS, fields.SharedStep, ['stage']],
+  [STREAMS, fields.SharedStream, ['kind', 'components']],
+  [EQUIPMENT, fields.SharedEquipment, ['size_unit']],
+  [SCHEDULE, fields.SharedOccupancy, ['phases']],
+  [CAPITAL_TABLE, fields.SharedCapitalLine, []],
+] as [ResultTable<unknown>, fields.Fields, string[]][])(
+  'the contract of shared pages has the columns of $0.name that are disclosed',
+  ({ columns }, schema, beside) => {
+    const shared = columns.flatMap(({ key, shared: is }) => (is ? [key] : []));
+    expect([...shared, ...beside].toSorted()).toEqual(Object.keys(schema).toSorted());
+  },
+);
 
 test('spending is negative in every place that shows the cash flow, and the cover says so', () => {
   const years = rooms.results.cash_flow;

@@ -6,6 +6,7 @@ import type { Configuration, ProcessWithConfiguration, Product } from '#generate
 import { forOrganisation } from '#server/db/repositories.ts';
 import { fileName } from '#server/files.ts';
 import { collect } from '#server/workbook/collect.ts';
+import { longRows } from '#server/workbook/long-table.ts';
 import { exportsUnderWay, makeWorkbook } from '#server/workbook/pool.ts';
 import { writeWorkbook } from '#server/workbook/write.ts';
 import { inputsHash } from '#server/workbook/inputs-hash.ts';
@@ -75,6 +76,8 @@ describe('the demo product as a workbook', () => {
       'Assumptions',
       'Streams',
       'Stream composition',
+      'Mass balance',
+      'Loops',
       'Equipment',
       'Operation',
       'Schedule',
@@ -391,7 +394,10 @@ describe('a product that is too large for one workbook', () => {
     const { processes } = await db.processes.ofProduct(product.id, {});
     const whole = await collect({ product, currency: null }, db);
     expect(whole.left_out).toEqual([]);
-    const part = await collect({ product, currency: null }, db, 2_000);
+    // As many rows as the first process has.
+    const rowsOf = ({ process, current }: (typeof whole.processes)[number]) =>
+      [...longRows({ process, configuration: current! })].length;
+    const part = await collect({ product, currency: null }, db, rowsOf(whole.processes[0]!));
     expect(part.processes.map(({ current }) => current !== null)).toEqual([true, false]);
     expect(part.left_out).toEqual([processes[1]!.name]);
     const sheets = await open(await writeWorkbook(part));

@@ -1,5 +1,13 @@
 /** The balance of a plant or of one of its steps as it is printed. */
-import { type BalanceRow, balanceRows, type Configuration, type Flow, FLOWS, net, type Results } from '#engine/index.ts';
+import {
+  type BalanceRow,
+  balanceRows,
+  type Configuration,
+  type Flow,
+  FLOWS,
+  net,
+  type Results,
+} from '#engine/index.ts';
 import { rounded, roundTo } from '#src/lib/rounding.ts';
 
 export interface PrintedBalance extends BalanceRow {

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { configuration, library, product, resultsOf, withSetting } from '#engine/tests/fixtures.test-support.ts';
-import { catalogue, evaluate, type Configuration, type Figures } from '#engine/index.ts';
+import {
+  CAPITAL_TABLE,
+  CASH_FLOW,
+  catalogue,
+  type Configuration,
+  COST_BY_CATEGORY,
+  COST_BY_STEP,
+  EQUIPMENT,
+  evaluate,
+  type Figures,
+  FOOTPRINT,
+  SCHEDULE,
+  STEPS,
+} from '#engine/index.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
 import { chosenSections, COMPARED_SECTIONS, NO_CHOICES } from '#src/report/sections.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
@@ -269,6 +282,13 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
   for (const { name, sheet } of sheets)
     for (const [index, row] of sheet.rows.entries())
       expect([name, row.length, sheet.decimals[index]!.length]).toEqual([name, sheet.head.length, sheet.head.length]);
+  const tables = [CAPITAL_TABLE, CASH_FLOW, COST_BY_CATEGORY, COST_BY_STEP, EQUIPMENT, FOOTPRINT, SCHEDULE, STEPS];
+  const before = tables.map(({ columns }) => columns);
+  for (const table of tables)
+    Object.assign(table, { columns: [...table.columns, { key: 'new', title: 'New', value: () => 7 }] });
+  const extended = sheetsWithout();
+  tables.forEach((table, at) => Object.assign(table, { columns: before[at] }));
+  for (const { name } of tables) expect(extended.find((one) => one.name === name)?.sheet.head.at(-1)).toBe('New');
   const names = sheetsWithout('cost', 'uncertainty').map(({ name }) => name);
   expect(sheets.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
     'Unit cost',
