@@ -1,6 +1,7 @@
 /**
  * Growth of capital and slow start of a plant with steps that have never run at commercial scale: regressions on 44 plants by Merrow,
- * Phillips and Myers 1981 (RAND R-2569-DOE), as used by Kazi et al. 2010 (NREL/TP-6A2-46588).
+ * Phillips and Myers 1981 (RAND R-2569-DOE), as used by Kazi et al. 2010 (NREL/TP-6A2-46588). Quoted second-hand: not checked against
+ * the tables of the reports.
  */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import { assumed, constant, type Explained, type Term } from './explained.ts';

@@ -1,6 +1,6 @@
 /**
  * Cash flows of other programs, year by year: those with which BioSTEAM checks its own analysis (tests/test_tea.py at a508fdb9,
- * Cortés-Peña et al. 2020), by its rules for loans.
+ * Cortés-Peña et al. 2020), by its rules for loans, and that of its documentation.
  */
 import { describe, expect, test } from 'vitest';
 import { internalRate, presentValue, Project, type ProjectInput } from './cash-flow.ts';
@@ -52,6 +52,67 @@ describe('a plant of 1 M USD of installed equipment, 60 % borrowed', () => {
       const found = [row.depreciation, row.tax, row.cash, value].map((one) => one / 1e6);
       for (const [i, one] of published[k]!.entries())
         expect(Math.abs(found[i]! - one), `${row.year}`).toBeLessThan(6e-9);
+    }
+  });
+});
+
+describe('biodiesel and ethanol from oil cane, as in the documentation of BioSTEAM (docs/tutorial, Techno-economic analysis, 45f15817)', () => {
+  const MILLION = 1e6;
+  const fixed = 206.545 * MILLION;
+  const working = 0.05 * fixed;
+  const project = new Project({
+    fixed,
+    startup: 0,
+    working,
+    variable: 0,
+    fixedOperating: 0,
+    life: 20,
+    constructionYears: 2,
+    depreciation: depreciation('macrs_7'),
+    discountRate: 0.15,
+    taxRate: 0.35,
+    startupYears: 0,
+    loanFraction: 0,
+    loanRate: 0,
+    loanYears: 1,
+  });
+  /** Depreciation, net earnings, cash flow, discount factor, present value and cumulative present value, million USD. */
+  const published = [
+    [0, 0, -82.6, 1.15, -95, -95],
+    [0, 0, -134, 1, -134, -229],
+    [29.5, 16.3, 45.8, 0.87, 39.8, -189],
+    [50.6, 2.59, 53.2, 0.756, 40.2, -149],
+    [36.1, 12, 48.1, 0.658, 31.6, -118],
+    [25.8, 18.7, 44.5, 0.572, 25.4, -92.2],
+    [18.4, 23.5, 41.9, 0.497, 20.8, -71.3],
+    [18.4, 23.5, 41.9, 0.432, 18.1, -53.2],
+    [18.4, 23.5, 41.9, 0.376, 15.8, -37.4],
+    [9.21, 29.5, 38.7, 0.327, 12.6, -24.8],
+    [0, 35.5, 35.5, 0.284, 10.1, -14.7],
+    [0, 35.5, 35.5, 0.247, 8.77, -5.92],
+    [0, 35.5, 35.5, 0.215, 7.62, 1.7],
+    [0, 35.5, 35.5, 0.187, 6.63, 8.33],
+    [0, 35.5, 35.5, 0.163, 5.76, 14.1],
+    [0, 35.5, 35.5, 0.141, 5.01, 19.1],
+    [0, 35.5, 35.5, 0.123, 4.36, 23.5],
+    [0, 35.5, 35.5, 0.107, 3.79, 27.3],
+    [0, 35.5, 35.5, 0.0929, 3.3, 30.6],
+    [0, 35.5, 35.5, 0.0808, 2.87, 33.4],
+    [0, 35.5, 35.5, 0.0703, 2.49, 35.9],
+    [0, 35.5, 45.8, 0.0611, 2.8, 38.7],
+  ];
+  // Capital and margin are printed with three digits; these are the values within them that all other digits need.
+  test('has each of the 132 published numbers to its last digit', () => {
+    const rows = project.table(54.57 * MILLION);
+    expect(rows).toHaveLength(published.length);
+    let value = 0;
+    for (const [k, { depreciation: written, cash, discounted }] of rows.entries()) {
+      value += discounted;
+      const isLast = k === rows.length - 1;
+      const earned = k < 2 ? 0 : cash - written - (isLast ? working : 0);
+      const found = [written, earned, cash].map((one) => one / MILLION);
+      found.push(discounted / cash, discounted / MILLION, value / MILLION);
+      expect(found.map((one) => Number(one.toPrecision(3)))).toEqual(published[k]);
     }
   });
 });
