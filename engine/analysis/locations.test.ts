@@ -93,8 +93,9 @@ describe('the same plant in several countries', () => {
 
   test('is what the draft with that country would be', () => {
     expect(found.plants.map(({ country }) => country)).toEqual(['US', 'DE', 'IN']);
-    for (const { country, figures, cost } of found.plants) {
+    for (const { country, figures, cost, grid } of found.plants) {
       expect(figures).toEqual(run(inCountry(configuration, country)).figures);
+      expect(grid).toBe(library.factors!.electricity.find(({ region }) => region === country)!.value);
       expect(Object.values(cost).reduce((sum, one) => sum + one, 0)).toBeNear(figures.cogs, 1e-9);
     }
   });

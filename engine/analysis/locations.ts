@@ -4,6 +4,7 @@ import { energyOf, LOCAL_COSTS, LOCAL_COUNTRIES, type LocalCost } from '../assum
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { BASE_ITEMS, usualPrice } from '../costing/items.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
+import { gridFactor } from '../lca/climate.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { costParts, type CostPart } from './technologies.ts';
@@ -27,6 +28,8 @@ export interface LocatedPlant {
   cost: Record<CostPart, number>;
   /** Of the country: wage, site factor, USD/kWh, USD/kg, tax rate. */
   local: Record<LocalCost, number>;
+  /** Of the grid, kg CO2e/kWh; null without data. */
+  grid: number | null;
   /** Against the first country, largest first; empty for the first. */
   effects: LocalEffect[];
   /** The difference from the first country that no single local cost explains: climate, and effects together. */
@@ -78,6 +81,7 @@ export function compareLocations(
       figures: results.figures,
       cost: costParts(results),
       local: localOf(there),
+      grid: input.library.factors ? gridFactor(input.library.factors, country) : null,
       effects,
       rest: {
         cogs: cogs - base.figures.cogs - sum((one) => one.cogs),

@@ -206,6 +206,8 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
       unit: unitPer('kg CO₂e/kg', reported),
       of: ({ figures }) => figures.gwp && valuePer(figures.gwp, reported),
     },
+    { key: 'grid', title: 'Grid', unit: 'kg CO₂e/kWh', of: ({ grid }) => grid },
+    { key: 'water', title: 'Water', unit: 'm³/kg', of: ({ figures }) => figures.water },
     local('wages', 'Wage', `${usd}/h`, rate),
     {
       key: 'own_wage',
