@@ -6,7 +6,7 @@ import { choice, component, group, number, share, temperature } from '../../decl
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
-import { distilledIndex, namesComponent } from './distillation/settings.ts';
+import { distilledIndex, namesComponent, volatileIn } from './distillation/settings.ts';
 import { volatileMass } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
@@ -103,9 +103,13 @@ export const molecularSieve = defineUnitOperation({
     const { at } = components;
     const index = distilledIndex(run, { distilled: s.dried, component: s.component });
     if (s.dried === 'solvent' && at.solvent < 0)
-      return run.infeasible(['dried'], 'No step of this process adds a solvent, so there is no solvent to dry.');
+      return run.infeasible(
+        ['dried'],
+        `No step of this process adds a solvent, so there is no solvent to dry.${volatileIn(run)}`,
+      );
     const mass = feed.mass[index]!;
-    if (!(mass > 0)) return run.infeasible(['dried'], 'The feed does not contain the component to be dried.');
+    if (!(mass > 0))
+      return run.infeasible(['dried'], `The feed does not contain the component to be dried.${volatileIn(run)}`);
     const { purge } = sides;
     purge.copy(feed);
     let solids = 0;

@@ -20,6 +20,7 @@ import {
   lightIn,
   namesComponent,
   volatilityAt,
+  volatileIn,
 } from './distillation/settings.ts';
 
 const LP_STEAM = itemIndex('lp_steam');
@@ -157,7 +158,7 @@ export const stripping = defineUnitOperation({
     const light = strippedOf(run, s, withAir ? T : null);
     const index = distilledIndex(run, s);
     if (!light || index < 0 || !(feed.mass[index]! > 0))
-      return run.infeasible(['distilled'], 'The feed does not contain the component to be stripped.');
+      return run.infeasible(['distilled'], `The feed does not contain the component to be stripped.${volatileIn(run)}`);
     if (light.K === null)
       return run.infeasible(
         ['distilled'],
@@ -250,6 +251,11 @@ export const stripping = defineUnitOperation({
       run.doubt(
         'distilled',
         'The volatility assumes an ideal mixture, because neither the functional groups nor the solubility of this component are known.',
+      );
+    if (steam > feed.total())
+      run.warn(
+        'distilled',
+        `Stripping takes ${figure(steam / feed.total())} kg of steam per kg of feed, because the component is only ${figure(K)} times as volatile as water.`,
       );
     if (s.factor <= 1)
       run.warn(

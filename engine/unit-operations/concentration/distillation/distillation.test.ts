@@ -217,6 +217,50 @@ describe('distillation', () => {
     expect(state.run.sides.distillate!.mass[at.solvent]).toBeNear(0.97 * 7000 - 1000, 1e-9);
     expect(runUnit('distillation', {}, EXTRACT, options).state.run.amounts[state.run.solventItem]).toBe(0);
   });
+  test.each([
+    ['mol_acetic_acid', 0.6, 0.7],
+    ['mol_propionic_acid', 0.7, 1],
+    ['mol_formic_acid', 0.3, 0.4],
+  ])(
+    'never distils %s, which is less volatile than water, over it, whatever shares are entered',
+    (component, low, high) => {
+      const settings = { distilled: 'component', component };
+      const refused = tryUnit(
+        'distillation',
+        settings,
+        { water: 18_000, target: 100, [component]: 1000 },
+        { basis: molecule('mol_succinic_acid') },
+      );
+      expect(refused).toMatchObject({ fields: ['relative_volatility'] });
+      const { value } = (refused as { limit: { value: number; actual?: number } }).limit;
+      expect(value).toBe(1.05);
+      const [ratio] = /[\d.]+/u.exec((refused as { message: string }).message)!;
+      expect(Number(ratio)).toBeGreaterThan(low);
+      expect(Number(ratio)).toBeLessThan(high);
+    },
+  );
+  test('knows the azeotrope of a component from its functional groups: furfural of 35 % by mass', () => {
+    const settings = { distilled: 'component', component: 'mol_furfural' };
+    const { state } = runUnit(
+      'distillation',
+      settings,
+      { water: 18_000, target: 100, mol_furfural: 500 },
+      { basis: molecule('mol_succinic_acid') },
+    );
+    const { message } = state.warnings.find(({ field }) => field === 'purity')!;
+    expect(Number(/at ([\d.]+)/u.exec(message)![1])).toBeGreaterThan(28);
+    expect(Number(/at ([\d.]+)/u.exec(message)![1])).toBeLessThan(42);
+  });
+  test('says what of the feed is volatile where nothing is distilled by default', () => {
+    const refused = tryUnit(
+      'distillation',
+      {},
+      { water: 18_000, target: 100, mol_methanol: 2000 },
+      { basis: molecule('mol_succinic_acid') },
+    );
+    expect(refused).toMatchObject({ message: expect.stringContaining('Volatile components of the feed: Methanol') });
+  });
+
   test('rejects an azeotrope, a feed outside top and bottom, and a missing component', () => {
     const refused = (settings: Settings, feed: Feed, options: UnitOptions) =>
       tryUnit('distillation', settings, feed, options);

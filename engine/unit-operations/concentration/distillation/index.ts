@@ -30,13 +30,14 @@ import {
   isEthanol,
   isIdeal,
   LEAST_REFLUX,
-  LEAST_VOLATILITY,
   lightIn,
-  namesComponent,
-  volatilityAt,
-  withVapour,
   massFraction,
   moleFraction,
+  namesComponent,
+  tooHeavy,
+  volatileIn,
+  volatilityAt,
+  withVapour,
 } from './settings.ts';
 import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
@@ -129,13 +130,16 @@ export const distillation = defineUnitOperation({
     const chosen = lightIn(run, s);
     const index = chosen?.index ?? -1;
     if (s.distilled === 'solvent' && at.solvent < 0)
-      return run.infeasible(['distilled'], 'No step of this process adds a solvent, so there is no solvent to distil.');
+      return run.infeasible(
+        ['distilled'],
+        `No step of this process adds a solvent, so there is no solvent to distil.${volatileIn(run)}`,
+      );
     if (s.distilled === 'ethanol' && components.ids[at.by_product] !== 'sol_ethanol')
       return run.infeasible(
         ['distilled'],
         at.by_product === at.target
           ? 'The by-product of this host is also the product. Choose “Product” as the component distilled.'
-          : 'The host of this process does not make ethanol as a by-product.',
+          : `The host of this process does not make ethanol as a by-product.${volatileIn(run)}`,
       );
     if (s.distilled === 'component' && !chosen?.vapour)
       return run.infeasible(
@@ -157,7 +161,11 @@ export const distillation = defineUnitOperation({
       );
     const mass = feed.mass[index]!;
     const water = feed.mass[at.water]!;
-    if (!(mass > 0)) return run.infeasible(['distilled'], 'The feed does not contain the component to be distilled.');
+    if (!(mass > 0))
+      return run.infeasible(
+        ['distilled'],
+        `The feed does not contain the component to be distilled.${volatileIn(run)}`,
+      );
     if (s.boiling_point > MP_LIMIT)
       return run.infeasible(
         ['boiling_point'],
@@ -172,6 +180,9 @@ export const distillation = defineUnitOperation({
     const entered = Number.isFinite(s.relative_volatility);
     const volatility = entered ? s.relative_volatility : volatilityAt(light, z);
     s.relative_volatility = volatility;
+    // Of a product that the library does not know, shares are all that is known.
+    const heavy = chosen.vapour || entered || s.method === 'shortcut' ? tooHeavy(volatility) : null;
+    if (heavy) return run.infeasible(['relative_volatility'], heavy.message, heavy.limit);
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
       s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
@@ -205,12 +216,6 @@ export const distillation = defineUnitOperation({
           z <= xB ? ['bottom_purity'] : ['top_purity'],
           `The feed contains ${figure(100 * z)} mol-% of the distilled component. This value must be between the mole fractions in the bottoms (${figure(100 * xB)}) and in the distillate (${figure(100 * xD)}).`,
           beyond('Mole fraction in the feed', z <= xB ? xB : xD, z, '1'),
-        );
-      if (volatility < LEAST_VOLATILITY)
-        return run.infeasible(
-          ['relative_volatility'],
-          `The component is ${figure(volatility)} times as volatile as water; a column needs at least ${LEAST_VOLATILITY}.`,
-          beyond('Relative volatility', LEAST_VOLATILITY, volatility, '1'),
         );
       topHeat = xD * s.heat_of_vaporisation + (1 - xD) * WATER.heat;
       const split = { feed: z, top: xD, bottom: xB, q: s.feed_quality };

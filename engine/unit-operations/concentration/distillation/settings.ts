@@ -3,8 +3,10 @@ import { AZEOTROPE, ethanolVolatility } from '../../../physics/distillation.ts';
 import { binaryVolatility, Mixture, traceVolatility } from '../../../substances/mixture.ts';
 import { ETHANOL, pressureOf, type Vapour, vapourOf, WATER as WATER_VAPOUR } from '../../../substances/vapour.ts';
 import { saturationPressure } from '../../../physics/water.ts';
+import { rootBetween } from '../../../numeric/roots.ts';
 import { celsius } from '../../../wording/quantity.ts';
-import { type Run } from '../../../declare/define.ts';
+import { figure } from '../../../wording/text.ts';
+import { beyond, type Run } from '../../../declare/define.ts';
 import { type Basis, choice, component, group, number, share, temperature, toggle } from '../../../declare/settings.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
 import { percent } from '../../../declare/words.ts';
@@ -106,8 +108,29 @@ export const isIdeal = ({ vapour }: Light): boolean => vapour?.soluble === 1 && 
 
 /** Azeotrope that limits the top, mole fraction; null if there is none or it separates into two phases. */
 export function azeotropeOf(light: Light | null): number | null {
-  const known = light?.vapour && light.vapour.soluble >= 1 ? AZEOTROPE[light.id] : undefined;
-  return known === undefined ? null : moleFraction(known, light!.molarMass);
+  if (!light?.vapour || light.vapour.soluble < 1) return null;
+  const known = AZEOTROPE[light.id];
+  if (known !== undefined) return moleFraction(known, light.molarMass);
+  const above = (x: number): number => volatilityAt(light, x) - 1;
+  // Only where the component is the more volatile one in water, and the less volatile one when it is nearly pure.
+  if (!light.vapour.groups || !(above(TRACE) > 0 && above(1 - TRACE) < 0)) return null;
+  return rootBetween(above, TRACE, 1 - TRACE, 1e-6);
+}
+const TRACE = 1e-3;
+
+/** Why a component cannot be distilled over; null if it can, or if nothing is known. @param volatility At the feed. */
+export const tooHeavy = (volatility: number) =>
+  volatility < LEAST_VOLATILITY
+    ? ({
+        message: `The component is ${figure(volatility)} times as volatile as water; a column needs at least ${LEAST_VOLATILITY}.`,
+        limit: beyond('Relative volatility', LEAST_VOLATILITY, volatility, '1'),
+      } as const)
+    : null;
+
+/** The cure where nothing is distilled by default: what of the feed evaporates. */
+export function volatileIn({ feed, components: { ids, names, vapours, at } }: Run): string {
+  const found = ids.flatMap((_, i) => (i !== at.water && vapours[i] && feed.mass[i]! > 0 ? [names[i]!] : []));
+  return found.length === 0 ? '' : ` Volatile components of the feed: ${found.join(', ')}; choose “Another component”.`;
 }
 
 /** Mole fraction at the top, and its share of the azeotrope if there is one. */
