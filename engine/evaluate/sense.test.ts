@@ -212,6 +212,28 @@ describe('numbers beyond sense', () => {
     expect(said(tankOf(10_000, single), bags)).toEqual([]);
     expect(said(tankOf(100_000), bags)).toEqual([]);
   });
+  test('bags of a step of a continuous plant are said by the day', () => {
+    const bags = /^([\d.]+) bags are filled per day in this step/;
+    const chemostat = (technology: 'single_use' | 'stainless') =>
+      run(
+        {
+          product: {
+            name: 'Antibody',
+            kind: 'protein',
+            component_id: 'prt_igg1_mab_trastuzumab_like',
+            host_id: 'cel_cho',
+            selling_price: null,
+          },
+          assumptions: { plant: { grade: 'pharma', mode: 'continuous', technology } },
+          steps: [step('culture', 'chemostat'), step('clarify', 'disc_stack_centrifuge')],
+        },
+        library,
+      );
+    const [warning] = said(chemostat('single_use'), bags);
+    expect(warning).toMatchObject({ step_id: 'culture' });
+    expect(Number(bags.exec(warning!.message)![1])).toBeGreaterThan(20);
+    expect(said(chemostat('stainless'), bags)).toEqual([]);
+  });
   test('units of one step are said with their number, and a few are not', () => {
     const units = /^(\d+) units are bought for this step/;
     const dried = (amount: number) =>

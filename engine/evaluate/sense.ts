@@ -10,7 +10,7 @@ import type { StepState } from '../steps/step-state.ts';
 import { severalRates } from '../costing/cash-flow.ts';
 import { depreciationOf } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
-import { G_PER_KG } from '../wording/quantity.ts';
+import { G_PER_KG, H_PER_D } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
 
 const O2_MASS = 32;
@@ -37,7 +37,7 @@ const MOST_OPERATORS = 0.25;
 const SMALL_CREW = 10;
 /** Vessels or other units of one step: a plant with more has larger ones, engineering estimate. */
 const MOST_UNITS = 24;
-/** Bags that one batch of a step fills, engineering estimate: a plant that needs more has tanks. */
+/** Bags that one batch of a step fills, or a day of a continuous plant, engineering estimate: a plant that needs more has tanks. */
 const MOST_BAGS = 20;
 const IN_THE_DARK = 'The alga grows on sugar without light; growth on light and carbon dioxide is not modelled.';
 const BAG_KINDS = (Object.keys(BAGS) as (keyof typeof BAGS)[]).map((kind) => ({
@@ -145,8 +145,8 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     // Of vessels that a stream fills, another warning tells.
     if (units > MOST_UNITS && !run.fed) list.push(manyUnits(resolved, units));
     // In a continuous plant, amounts are per hour.
-    const bags = process.continuous ? 0 : bagsOf(run);
-    if (bags > MOST_BAGS) list.push(manyBags(resolved, bags));
+    const bags = bagsOf(run) * (process.continuous ? H_PER_D : 1);
+    if (bags > MOST_BAGS) list.push(manyBags(resolved, bags, process.continuous ? 'day' : 'batch'));
     if (resolved.declaration.first !== true) continue;
     const { kind } = run.basis.host;
     if (kind === 'alga') list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message: IN_THE_DARK });
@@ -187,8 +187,9 @@ function bagsOf({ amounts }: StepState['run']): number {
   return bags;
 }
 
-function manyBags({ step, values }: ResolvedStep, bags: number): Warning {
-  const message = `${figure(bags)} bags are filled per batch in this step; plants that need more than ${MOST_BAGS} use tanks. Choose stainless steel for this step, or make smaller batches.`;
+function manyBags({ step, values }: ResolvedStep, bags: number, per: 'batch' | 'day'): Warning {
+  const smaller = per === 'batch' ? ', or make smaller batches' : '';
+  const message = `${figure(bags)} bags are filled per ${per} in this step; plants that need more than ${MOST_BAGS} use tanks. Choose stainless steel for this step${smaller}.`;
   return { step_id: step.id, field: 'technology' in values ? 'technology' : null, kind: 'doubtful', message };
 }
 
