@@ -7,6 +7,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['version.ts'],
     ['wording'],
     ['numeric'],
+    ['chromatography'],
     ['physics'],
     ['assumptions', 'metrics'],
     ['types'],

@@ -1,0 +1,272 @@
+/**
+ * Isotherms of one form: q = c K(m) θⁿ with the free share θ = A(m) - Σ s q, where m is the modulator (salt or pH) and q is the
+ * amount per volume of solid. The form covers linear, Langmuir, steric mass action, hydrophobic interaction and affinity by pH.
+ */
+
+/** What the modulator sets: ln K of each component and its slope; returns A and its slope. */
+type Modulated = (modulator: number, logK: Float64Array, slope: Float64Array) => readonly [free: number, slope: number];
+
+/** Arrays have one value per component; the modulator, if there is one, is component 0. */
+export interface Isotherm {
+  readonly components: number;
+  /** First component that binds: 1 if component 0 is a modulator. */
+  readonly first: 0 | 1;
+  /** n of each component. */
+  readonly exponent: readonly number[];
+  /** s of each component: share of the sites that a unit of the bound component covers. */
+  readonly covers: readonly number[];
+  /** Charges of the ion exchanger, mmol/L of solid, if the salt is exchanged for the bound component (steric mass action). */
+  readonly charges: number | null;
+  readonly at: Modulated;
+}
+
+const filled =
+  (values: readonly number[]): Modulated =>
+  (_, logK) => {
+    for (let i = 0; i < values.length; i++) logK[i] = values[i]!;
+    return [1, 0];
+  };
+const zeros = (values: readonly unknown[]): number[] => values.map(() => 0);
+
+/** q = K c. */
+export const linearIsotherm = (K: readonly number[]): Isotherm => ({
+  components: K.length,
+  first: 0,
+  exponent: zeros(K),
+  covers: zeros(K),
+  charges: null,
+  at: filled(K.map(Math.log)),
+});
+
+/** q = q_m b c / (1 + Σ b c): maximum in the amount per L of solid, b in L per amount. */
+export const langmuirIsotherm = (most: readonly number[], b: readonly number[]): Isotherm => ({
+  components: most.length,
+  first: 0,
+  exponent: most.map(() => 1),
+  covers: most.map((q) => 1 / q),
+  charges: null,
+  at: filled(most.map((q, i) => Math.log(q * b[i]!))),
+});
+
+/** A component that binds by charge: K has the charges of the resin as reference of both concentrations. */
+export interface Charged {
+  readonly K: number;
+  /** Charges by which it binds, and further charges that it covers. */
+  readonly nu: number;
+  readonly sigma: number;
+}
+
+/** Steric mass action (Brooks and Cramer 1992); concentrations in mmol/L, component 0 is the salt. @param charges mmol/L of solid. */
+export const stericMassAction = (charges: number, bound: readonly Charged[]): Isotherm => ({
+  components: bound.length + 1,
+  first: 1,
+  exponent: [0, ...bound.map(({ nu }) => nu)],
+  covers: [0, ...bound.map(({ nu, sigma }) => (nu + sigma) / charges)],
+  charges,
+  at: filled([0, ...bound.map(({ K }) => Math.log(K))]),
+});
+
+/** A component that binds by hydrophobic interaction. */
+export interface Hydrophobic {
+  /** q ÷ c without salt, and its logarithmic slope, L/mmol. */
+  readonly K: number;
+  readonly slope: number;
+  /** Ligands per molecule, and maximum per L of solid. */
+  readonly n: number;
+  readonly most: number;
+}
+
+/** Hydrophobic interaction (Mollerup 2006): K e^(slope × salt); component 0 is the salt, mmol/L. */
+export const hydrophobicIsotherm = (bound: readonly Hydrophobic[]): Isotherm => ({
+  components: bound.length + 1,
+  first: 1,
+  exponent: [0, ...bound.map(({ n }) => n)],
+  covers: [0, ...bound.map(({ most }) => 1 / most)],
+  charges: null,
+  at(salt, logK, slope) {
+    for (let i = 0; i < bound.length; i++) {
+      slope[i + 1] = bound[i]!.slope;
+      logK[i + 1] = Math.log(bound[i]!.K) + bound[i]!.slope * salt;
+    }
+    return [1, 0];
+  },
+});
+
+/** A share that falls below a pK: 1/(1 + 10^(eta (pK - pH))). */
+export interface Titrated {
+  readonly eta: number;
+  readonly pK: number;
+}
+export interface Ligated {
+  /** Binding constant, L per amount, and maximum per L of solid. */
+  readonly K: number;
+  readonly most: number;
+  /** The part of the molecule that the ligand holds. */
+  readonly site: Titrated;
+}
+
+/** [logarithm of the share, its slope by pH]. */
+const titrated = ({ eta, pK }: Titrated, pH: number): readonly [number, number] => {
+  const power = Math.exp(Math.min(600, Math.LN10 * eta * (pK - pH)));
+  return [-Math.log1p(power), (Math.LN10 * eta * power) / (1 + power)];
+};
+
+/** Affinity with elution by pH (affinity complex titration, Zhang 2025); component 0 is the pH. @param ligand Ligand that can bind. */
+export const affinityIsotherm = (ligand: Titrated, bound: readonly Ligated[]): Isotherm => ({
+  components: bound.length + 1,
+  first: 1,
+  exponent: [0, ...bound.map(() => 1)],
+  covers: [0, ...bound.map(({ most }) => 1 / most)],
+  charges: null,
+  at(pH, logK, slope) {
+    for (let i = 0; i < bound.length; i++) {
+      const { K, most, site } = bound[i]!;
+      const [share, by] = titrated(site, pH);
+      logK[i + 1] = Math.log(most * K) + share;
+      slope[i + 1] = by;
+    }
+    const [share, by] = titrated(ligand, pH);
+    return [Math.exp(share), by * Math.exp(share)];
+  },
+});
+
+const PASSES = 60;
+const PRECISE = 1e-11;
+/** Largest step of a pass. */
+const STRIDE = 1.5;
+
+/**
+ * Equilibrium in many places with a liquid share and a solid share: place p holds w = liquid c + solid q. The unknown is the logarithm of
+ * θ, or of θ Λ/salt where salt is exchanged, in which the balance of sites is monotone; each place starts at its last value.
+ * @param liquid Volume of liquid that each component enters; `solid` that of the solid.
+ */
+export class Equilibrium {
+  /** q ÷ c of each component of each place. */
+  readonly ratio: Float64Array;
+  readonly #places: Float64Array;
+  readonly #logK: Float64Array;
+  readonly #slope: Float64Array;
+  readonly #isotherm: Isotherm;
+  readonly #liquid: readonly number[];
+  readonly #solid: number;
+
+  constructor(isotherm: Isotherm, places: number, liquid: readonly number[], solid: number) {
+    this.#isotherm = isotherm;
+    this.#liquid = liquid;
+    this.#solid = solid;
+    this.#places = new Float64Array(places);
+    this.ratio = new Float64Array(places * isotherm.components);
+    this.#logK = new Float64Array(isotherm.components);
+    this.#slope = new Float64Array(isotherm.components);
+  }
+
+  /** Content w of a place in equilibrium with a modulator alone. */
+  empty(place: number, modulator: number): number {
+    const { charges, first, at } = this.#isotherm;
+    if (charges !== null) {
+      this.#places[place] = Math.log(charges / modulator);
+      return this.#liquid[0]! * modulator + this.#solid * charges;
+    }
+    this.#places[place] = Math.log(at(modulator, this.#logK, this.#slope)[0]);
+    return first === 1 ? this.#liquid[0]! * modulator : 0;
+  }
+
+  /** Liquid concentrations c of the content w of a place. */
+  solve(place: number, w: Float64Array, c: Float64Array): void {
+    const { components: m, first, exponent, covers, charges, at } = this.#isotherm;
+    const from = place * m;
+    const logK = this.#logK;
+    const liquid = this.#liquid;
+    const solid = this.#solid;
+    let salt = first === 1 ? w[from]! / liquid[0]! : 0;
+    const [free] = at(salt, logK, this.#slope);
+    let y = this.#places[place]!;
+    for (let pass = 0; pass < PASSES; pass++) {
+      const power = Math.exp(y);
+      let held = 0;
+      let heldBy = 0;
+      let released = 0;
+      let releasedBy = 0;
+      for (let i = first; i < m; i++) {
+        const n = exponent[i]!;
+        const ratio = Math.exp(logK[i]! + n * y);
+        const whole = liquid[i]! + solid * ratio;
+        const q = (ratio * w[from + i]!) / whole;
+        const by = (n * q * liquid[i]!) / whole;
+        held += covers[i]! * q;
+        heldBy += covers[i]! * by;
+        released += n * q;
+        releasedBy += n * by;
+      }
+      let off: number;
+      let by: number;
+      if (charges === null) {
+        off = power + held - free;
+        by = power + heldBy;
+      } else {
+        salt = (w[from]! - solid * (charges - released)) / liquid[0]!;
+        off = (power * salt) / charges - 1 + held;
+        by = (power * (salt + (solid * releasedBy) / liquid[0]!)) / charges + heldBy;
+      }
+      const step = by > 0 ? Math.max(-STRIDE, Math.min(STRIDE, -off / by)) : off < 0 ? STRIDE : -STRIDE;
+      y += step;
+      if (Math.abs(step) < PRECISE) break;
+    }
+    this.#places[place] = y;
+    let released = 0;
+    for (let i = first; i < m; i++) {
+      const ratio = Math.exp(logK[i]! + exponent[i]! * y);
+      const value = w[from + i]! / (liquid[i]! + solid * ratio);
+      this.ratio[from + i] = ratio;
+      c[from + i] = value;
+      released += exponent[i]! * ratio * value;
+    }
+    if (first === 1) c[from] = charges === null ? salt : (w[from]! - solid * (charges - released)) / liquid[0]!;
+  }
+
+  /** dw/dc of a place that was solved, as m rows of m in its block of `into`. */
+  jacobian(place: number, c: Float64Array, into: Float64Array): void {
+    const { components: m, first, exponent, covers, charges, at } = this.#isotherm;
+    const slope = this.#slope;
+    const solid = this.#solid;
+    const from = place * m;
+    const block = place * m * m;
+    const power = Math.exp(this.#places[place]!);
+    const [, freeBy] = at(first === 1 ? c[from]! : 0, this.#logK, slope);
+    let by = charges === null ? power : (power * c[from]!) / charges;
+    let modulated = charges === null ? -freeBy : power / charges;
+    for (let i = first; i < m; i++) {
+      const q = this.ratio[from + i]! * c[from + i]!;
+      by += covers[i]! * exponent[i]! * q;
+      if (charges === null) modulated += covers[i]! * q * slope[i]!;
+    }
+    into.fill(0, block, block + m * m);
+    if (first === 1) into[block] = this.#liquid[0]!;
+    for (let k = 0; k < m; k++) {
+      const modulator = first === 1 && k === 0;
+      const move = -(modulator ? modulated : covers[k]! * this.ratio[from + k]!) / by;
+      for (let i = first; i < m; i++) {
+        const ratio = this.ratio[from + i]!;
+        let bound = ratio * c[from + i]! * (exponent[i]! * move + (modulator && charges === null ? slope[i]! : 0));
+        if (i === k) bound += ratio;
+        into[block + i * m + k]! += solid * bound + (i === k ? this.#liquid[i]! : 0);
+        if (charges !== null) into[block + k]! -= solid * exponent[i]! * bound;
+      }
+    }
+  }
+}
+
+/** Amounts bound at given liquid concentrations; the charges that the salt holds are not among them. */
+export function boundAt(isotherm: Isotherm, concentrations: readonly number[]): number[] {
+  const c = Float64Array.from(concentrations);
+  // Without a solid the content is the liquid, whose ratio is that of the isotherm.
+  const place = new Equilibrium(
+    isotherm,
+    1,
+    concentrations.map(() => 1),
+    0,
+  );
+  place.empty(0, c[0]!);
+  place.solve(0, c, c);
+  return concentrations.map((value, i) => value * place.ratio[i]!);
+}
