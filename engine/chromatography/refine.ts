@@ -17,7 +17,7 @@ const MOST_CELLS = 240;
 /**
  * Doubles the cells until the estimated error is below a share. The error of a scheme of second order is a third of the difference
  * from half the cells.
- * @param components Those whose error counts.
+ * @param rule First cells; the share, infinite to take these without an estimate; the components whose error counts.
  */
 export function solveToError(
   column: Column,
@@ -32,6 +32,7 @@ export function solveToError(
       ? solveColumn(column, phases, start, { ...grid, cells, tolerance: FINE })
       : solved;
   };
+  if (share === Infinity) return { solved: solve(first), cells: first, error: Number.NaN };
   let coarse = solve(Math.ceil(first / 2));
   for (let cells = first; ; cells *= 2) {
     const solved = solve(cells);

@@ -151,6 +151,48 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number | null])[];
 }
 
+/** A value on the volume axis of a chromatogram that can be dragged: it sets `key` to (place - from) × scale, and `also`. */
+export interface Drag {
+  readonly title: string;
+  readonly key: string;
+  readonly at: number;
+  readonly from: number;
+  readonly scale: number;
+  readonly also: Readonly<Record<string, SettingValue>>;
+}
+
+/** What leaves a column, by column volumes from the start of the load. */
+export interface Chromatogram {
+  readonly phases: readonly { readonly title: string; readonly to: number }[];
+  /** Concentrations at the outlet, g/L; the product first. */
+  readonly lines: readonly { readonly title: string; readonly points: Curve['points'] }[];
+  /** Salt or pH. */
+  readonly modulator: { readonly title: string; readonly unit: Unit; readonly points: Curve['points'] };
+  /** Where the elution begins; the cuts count from there. */
+  readonly elution: number;
+  readonly cuts: readonly [from: number, to: number];
+  readonly pool: PoolPoint;
+  /** The highest yield at each purity. */
+  readonly front: readonly PoolPoint[];
+  readonly drags: readonly Drag[];
+  /** Load, and the highest in the data or 0, g/L of bed. */
+  readonly load: number;
+  readonly fittedLoad: number;
+  /** Salt or pH of the binding and the elution buffer. */
+  readonly modulators: readonly [bind: number, elute: number];
+  /** Cells; error of a pool, as a share of the load, or null if it was not estimated; share of mass that is not kept. */
+  readonly cells: number;
+  readonly error: number | null;
+  readonly imbalance: number;
+}
+
+/** A pool by its cuts, in column volumes of elution; shares. */
+export interface PoolPoint {
+  readonly cuts: readonly [from: number, to: number];
+  readonly yield: number;
+  readonly purity: number;
+}
+
 /**
  * Usual feed of a unit operation that is run by itself: broth, harvested cells, the content released from them, washed
  * inclusion bodies, granules among broken cells, mineral medium,
@@ -430,6 +472,13 @@ export interface Declaration<
    * it may integrate numerically where the model uses a closed form.
    */
   curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
+  /** The chromatogram of that run; null if its model has none. @param coarse For a drawing while a value is dragged. */
+  chromatogram?: (
+    run: Run<I, D, E>,
+    settings: Values<S>,
+    outputs: Record<O, number>,
+    coarse: boolean,
+  ) => Chromatogram | null;
 }
 
 /** A declaration without its specific types, as used by the registry and the process compiler. */

@@ -6,9 +6,23 @@ import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
 
+/** A gradient of an ion exchanger that is solved from its equations, and feeds with the salt that it needs. */
+const SOLVED = {
+  ligand: 'cation',
+  column_model: 'mechanistic',
+  elution_mode: 'gradient',
+  elution: 12,
+  elution_salt: 29,
+} as const;
+const FRESH_POOL = { ...MIXED_POOL, salt: 6, buffer_salt: 15 };
+const SALTED_POOL = { ...MIXED_POOL, salt: 0, ammonium_sulphate: 1300 };
+
 keepsItsBooks(
   'bind_elute_chromatography',
-  [{ settings: { ligand: 'affinity', capacity_by: 'measured' }, feed: SMALL_POOL }],
+  ['short_cut', 'mechanistic'].map((column_model) => ({
+    settings: { ligand: 'affinity', capacity_by: 'measured', column_model },
+    feed: SMALL_POOL,
+  })),
   {
     // Ligand comes from the resin.
     alsoBought: ({ state }) => state.inlets[0]!.stream.mass[state.run.components.ids.indexOf('leached_protein_a')]!,
@@ -19,14 +33,24 @@ keepsItsBooks('bind_elute_chromatography', [
   { settings: { ligand: 'hydrophobic', size_by: 'column', column_volume: 800 }, feed: MIXED_POOL },
   { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
   { settings: { ligand: 'anion', wash: 0, pool_volume: 3 }, feed: SMALL_POOL },
+  { settings: { ...SOLVED, utilisation: 0.5 }, feed: FRESH_POOL },
 ]);
-everySettingCounts('bind_elute_chromatography', [
-  { feed: MIXED_POOL },
-  { settings: { ligand: 'cation', utilisation: 0.95 }, feed: MIXED_POOL },
-  { settings: { max_diameter: 0.3 }, feed: MIXED_POOL },
-  { settings: { ligand: 'affinity', storage_cycles: 50 }, feed: MIXED_POOL },
-  { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
-]);
+everySettingCounts(
+  'bind_elute_chromatography',
+  [
+    { feed: MIXED_POOL },
+    { settings: { ligand: 'cation', utilisation: 0.95 }, feed: MIXED_POOL },
+    { settings: { max_diameter: 0.3 }, feed: MIXED_POOL },
+    { settings: { ligand: 'affinity', storage_cycles: 50 }, feed: MIXED_POOL },
+    { settings: { ligand: 'cation', elution_mode: 'gradient', elution: 12, elution_salt: 29 }, feed: MIXED_POOL },
+    { settings: SOLVED, feed: FRESH_POOL },
+    { settings: { ...SOLVED, pool_by: 'cuts' }, feed: FRESH_POOL },
+    { settings: { ...SOLVED, pool_by: 'purity', least_concentration: 8 }, feed: FRESH_POOL },
+    { settings: { ligand: 'hydrophobic', column_model: 'mechanistic' }, feed: SALTED_POOL },
+    { settings: { ligand: 'affinity', column_model: 'mechanistic' }, feed: SMALL_POOL },
+  ],
+  ['fitted_load'],
+);
 
 describe('bind-and-elute chromatography', () => {
   test('runs the worked affinity column', () => {
@@ -65,6 +89,66 @@ describe('bind-and-elute chromatography', () => {
     const { state, at } = runUnit('bind_elute_chromatography', {}, MIXED_POOL);
     expect(state.run.out.mass[at.host_protein]!).toBeNear(0.15 * 12, 1e-9);
     expect(state.run.out.mass[at.salt]).toBe(0);
+  });
+  describe('mechanistic', () => {
+    const solved = (settings: Record<string, SettingValue> = {}, feed = FRESH_POOL) =>
+      runUnit('bind_elute_chromatography', { ...SOLVED, utilisation: 0.5, ...settings }, feed);
+
+    test('agrees with the short-cut at a low load', () => {
+      const low = { ...SOLVED, size_by: 'column', column_volume: 30_000 };
+      const [mechanistic, shortCut] = ['mechanistic', 'short_cut'].map((column_model) =>
+        runUnit('bind_elute_chromatography', { ...low, column_model, aggregate_selectivity: 2 }, FRESH_POOL),
+      ) as [ReturnType<typeof runUnit>, ReturnType<typeof runUnit>];
+      expect(mechanistic.outputs.step_yield!).toBeNear(shortCut.outputs.step_yield!, 0.03);
+    });
+    test('keeps its mass, with the error and the cells beside the results', () => {
+      const { outputs } = solved();
+      expect(outputs.column_balance!).toBeLessThan(1e-12);
+      expect(outputs.column_error!).toBeLessThan(0.005);
+      expect(outputs.column_cells!).toBe(30);
+    });
+    test('a load above what the resin can hold breaks through, and a salty one does not bind', () => {
+      const { outputs, state } = solved({ utilisation: 0.95 });
+      expect(outputs.load_loss!).toBeGreaterThan(0.05);
+      expect(state.warnings.map(({ field }) => field)).toContain('utilisation');
+      expect(solved({}, { ...FRESH_POOL, salt: 60 }).outputs.load_loss!).toBeGreaterThan(0.3);
+    });
+    test('pools between cut points, and by purity with the highest yield', () => {
+      const cut = solved({ pool_by: 'cuts', pool_start: 2, pool_end: 6 });
+      expect(cut.outputs.pool_from!).toBe(2);
+      expect(cut.outputs.pool!).toBeNear((4 * cut.outputs.resin! * cut.outputs.cycles_run!) / 1000, 1e-9);
+      const pure = solved({ pool_by: 'purity', least_purity: 0.985 });
+      const purer = solved({ pool_by: 'purity', least_purity: 0.995 });
+      expect(pure.outputs.pool_purity!).toBeGreaterThanOrEqual(0.985);
+      expect(purer.outputs.pool_purity!).toBeGreaterThanOrEqual(0.995);
+      expect(purer.outputs.step_yield!).toBeLessThan(pure.outputs.step_yield!);
+      const all = { ...SOLVED, utilisation: 0.5, pool_by: 'purity', least_purity: 0.9999 };
+      expect(tryUnit('bind_elute_chromatography', all, FRESH_POOL)).toMatchObject({ limit: { title: 'Purity' } });
+    });
+    test('says where the data end, and refuses food-grade resin', () => {
+      const fields = solved({ fitted_load: 10 }).state.warnings.map(({ field }) => field);
+      expect(fields).toContain('fitted_load');
+      expect(solved({ fitted_load: 200 }).state.warnings.map(({ field }) => field)).not.toContain('fitted_load');
+      expect(tryUnit('bind_elute_chromatography', { column_model: 'mechanistic' }, FRESH_POOL)).toMatchObject({
+        fields: ['column_model', 'ligand'],
+      });
+    });
+    test('elutes an affinity column by pH and a hydrophobic one without salt', () => {
+      const affinity = runUnit(
+        'bind_elute_chromatography',
+        { ligand: 'affinity', column_model: 'mechanistic' },
+        SMALL_POOL,
+      );
+      expect(affinity.outputs.step_yield!).toBeGreaterThan(0.85);
+      const kept = { ligand: 'affinity', column_model: 'mechanistic', elution_ph: 7 };
+      expect(tryUnit('bind_elute_chromatography', kept, SMALL_POOL)).toMatchObject({ infeasible: true });
+      const hydrophobic = { ligand: 'hydrophobic', column_model: 'mechanistic', utilisation: 0.5 };
+      expect(runUnit('bind_elute_chromatography', hydrophobic, SALTED_POOL).outputs.step_yield!).toBeGreaterThan(0.85);
+      const without = { ...hydrophobic, binding_salt: 0 };
+      expect(tryUnit('bind_elute_chromatography', without, SALTED_POOL)).toMatchObject({
+        fields: ['binding_salt', 'binding_buffer_id'],
+      });
+    });
   });
   test('reports infeasible settings', () => {
     expect(tryUnit('bind_elute_chromatography', {}, { ...MIXED_POOL, cell: 300 })).toMatchObject({

@@ -13,7 +13,8 @@ import { LEACHED_LIGAND } from '../../../stream/components.ts';
 import { L_PER_M3, MIN_PER_H } from '../../../wording/quantity.ts';
 import { columnBreakthrough } from './column.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, output, plot } from '../../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, type Run } from '../../../declare/define.ts';
+import type { Values } from '../../../declare/settings.ts';
 import { figure } from '../../../wording/text.ts';
 import { addBuffer, sizeBufferTank, stepBuffer } from '../../shared/buffer-supply.ts';
 import {
@@ -38,7 +39,11 @@ import {
 import type { Uptake } from './ligands.ts';
 import { saltStrength } from '../shared/ionic-strength.ts';
 import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
+import { chromatogramOf, type ColumnPool, poolOfColumn, separationOf } from './column-pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
+
+/** Of an output that closed forms do not have. */
+const ONLY = '; not in the short-cut';
 
 /** Bind-and-elute chromatography: a resin binds the product while the rest is washed out (docs/models, 2.17). */
 export const bindEluteChromatography = defineUnitOperation({
@@ -97,6 +102,15 @@ export const bindEluteChromatography = defineUnitOperation({
     buffer: output('m³', 'Buffer', 'Σ CV V n', { better: 'lower' }),
     binding_buffer: output('m³', 'Binding buffer', 'CV V n to equilibrate and wash', { better: 'lower' }),
     elution_buffer: output('m³', 'Elution buffer', 'CV V n to elute and strip', { better: 'lower' }),
+    pool_from: output('1', 'Pool begins after', `column volumes of elution${ONLY}`),
+    pool_to: output('1', 'Pool ends after', `column volumes of elution${ONLY}`),
+    pool_purity: output('1', 'Purity of the pool', `product / (product + denatured product)${ONLY}`, {
+      better: 'higher',
+      display: '%',
+    }),
+    column_cells: output('1', 'Cells of the column', `doubled until the error is below 0.5 %${ONLY}`),
+    column_error: output('1', 'Error of the solution', `(difference to half the cells) / 3${ONLY}`, { display: '%' }),
+    column_balance: output('1', 'Imbalance of the solution', `|in - out - held| / in${ONLY}`),
     productivity: output('g/L/h', 'Productivity', 'product / resin / time', { better: 'higher' }),
   },
   inlets: { buffer: { name: 'Buffers' } },
@@ -140,8 +154,7 @@ export const bindEluteChromatography = defineUnitOperation({
         `At a residence time of ${figure(residence * MIN_PER_H)} min, the product breaks through at once because the resin binds too slowly. Use a longer residence time.`,
         beyond('Residence time', TEN_PERCENT / (s.rate_constant * equilibrium), residence, 'h'),
       );
-    // A measured capacity shifts the curve so that it passes through 10 % there.
-    const bound = measured ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
+    const bound = boundOf(s, { capacity, static_capacity: equilibrium });
 
     // Wear: a calculated life is that until replacement, over which the resin has its mean capacity.
     const { selectivity } = of(s);
@@ -170,11 +183,14 @@ export const bindEluteChromatography = defineUnitOperation({
     const loadTime = volume / (cycles * flow);
     const rate = s.rate_constant * concentration;
     const stoichiometric = (s.porosity * resin) / flow + (mean * bound * resin) / (flow * concentration);
-    const loss = loadLoss(rate, stoichiometric, loadTime);
+    let loss = loadLoss(rate, stoichiometric, loadTime);
 
     // Buffers, m³ per batch: a gradient mixes the two.
     const bed = resin * cycles;
-    const mixes = s.elution_mode === 'gradient' && s.product_strength > 0;
+    const solves = s.column_model === 'mechanistic';
+    if (solves && !selectivity)
+      return run.infeasible(['column_model', 'ligand'], 'There is no mechanistic model of food-grade resin.');
+    const mixes = s.elution_mode === 'gradient' && (s.product_strength > 0 || solves);
     const blended = mixes ? s.elution / 2 : 0;
     const binding = (s.equilibration + s.wash + blended) * bed;
     const eluting = (s.elution - blended + s.strip) * bed;
@@ -188,7 +204,7 @@ export const bindEluteChromatography = defineUnitOperation({
 
     // Pool: from the peak, unless its volume is entered.
     const released = saltStrength(run, eluent.levels);
-    if (mixes && !(released > strength))
+    if (mixes && s.product_strength > 0 && !(released > strength))
       return run.infeasible(
         ['elution_salt', 'elution_buffer_id'],
         'A gradient needs an elution buffer with a higher salt concentration than the binding buffer.',
@@ -198,7 +214,17 @@ export const bindEluteChromatography = defineUnitOperation({
     let eluted = s.base_yield * (1 - Math.exp(-s.elution_constant * s.elution));
     let collected = Math.min(s.pool_volume, s.elution); // column volumes
     let cuts: readonly [number, number] = [0, collected];
-    if (selectivity) {
+    let column: ColumnPool | null = null;
+    if (selectivity && solves) {
+      const loaded = volume / (cycles * resin);
+      const solved = poolOfColumn(run, s, separationOf(run, s, selectivity, [loaded, bound, strength, released]));
+      if ('infeasible' in solved) return solved;
+      column = solved;
+      ({ loss, cuts } = solved);
+      eluted = (s.base_yield * solved.pool.yield) / (1 - loss);
+      s.pool_volume = collected = cuts[1] - cuts[0];
+      if (Number.isNaN(s.aggregate_carry_over)) s.aggregate_carry_over = s.base_yield * solved.aggregate;
+    } else if (selectivity) {
       let peak = peakOf(elution, selectivity);
       let cut = poolOf(elution, peak, s.pool_threshold);
       if (!cut && elution.unity > 0) {
@@ -303,18 +329,25 @@ export const bindEluteChromatography = defineUnitOperation({
       ligand_in_pool: m[ligand] / m[at.target]!,
       nucleic_acid_left: s.nucleic_acid_carry_over,
       aggregate_left: s.aggregate_carry_over,
+      pool_from: column ? cuts[0] : NOT_CALCULATED,
+      pool_to: column ? cuts[1] : NOT_CALCULATED,
+      pool_purity: column ? column.pool.purity : NOT_CALCULATED,
+      column_cells: column ? column.refined.cells : NOT_CALCULATED,
+      column_error: column ? column.refined.error : NOT_CALCULATED,
+      column_balance: column ? column.refined.solved.imbalance : NOT_CALCULATED,
       buffer: binding + eluting,
       binding_buffer: binding,
       elution_buffer: eluting,
       productivity: m[at.target]! / resin / run.processTime,
     };
   },
-  curves(run, s, { static_capacity: equilibrium, capacity, resin, cycles_run: cycles, load_loss: loss, step_yield }) {
+  curves(run, s, outputs) {
+    const { static_capacity: equilibrium, resin, cycles_run: cycles, load_loss: loss, step_yield } = outputs;
     const { feed, components } = run;
     const volume = feed.volume();
     const concentration = feed.mass[components.at.target]! / volume;
     const residence = s.bed_height / s.velocity;
-    const bound = s.capacity_by === 'measured' ? capacity + TEN_PERCENT / (s.rate_constant * residence) : equilibrium;
+    const bound = boundOf(s, outputs);
     const loaded = (volume * L_PER_M3) / cycles / resin; // column volumes
     const stoichiometric = s.porosity + bound / concentration;
     const rate = s.rate_constant * concentration * residence; // per column volume
@@ -356,7 +389,10 @@ export const bindEluteChromatography = defineUnitOperation({
         },
       ],
       // Breakthrough during loading, and the peak of the elution; without a model of it, the pool spans four standard deviations.
-      chromatogram: [
+      chromatogram: drawChromatogram(run, s, outputs, false)?.lines.map(({ title, points }) => ({
+        series: title,
+        points,
+      })) ?? [
         {
           points: sampled(spread(0, end, 401), (cv) => {
             if (cv <= loaded) return loss > 0 ? concentration * breakthrough(rate, cv - stoichiometric) : 0;
@@ -368,7 +404,33 @@ export const bindEluteChromatography = defineUnitOperation({
       ],
     };
   },
+  chromatogram: (run, s, outputs, coarse) => drawChromatogram(run, s, outputs, coarse),
 });
+
+/** The chromatogram of the column that the model solved; null if it used closed forms. */
+function drawChromatogram(
+  run: Run,
+  s: Values<typeof bindEluteSettings>,
+  outputs: Record<'resin' | 'cycles_run' | 'pool_from' | 'pool_to' | 'capacity' | 'static_capacity', number>,
+  coarse: boolean,
+) {
+  const { selectivity } = of(s);
+  if (s.column_model !== 'mechanistic' || !selectivity) return null;
+  const loaded = (run.feed.volume() * L_PER_M3) / outputs.cycles_run / outputs.resin;
+  const binder = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
+  const eluent = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
+  const separation = separationOf(run, s, selectivity, [loaded, boundOf(s, outputs), binder, eluent]);
+  return chromatogramOf(s, separation, [outputs.pool_from, outputs.pool_to], coarse);
+}
+
+/** What the resin binds from the feed at equilibrium, g/L: a measured capacity is that at 10 % breakthrough. */
+const boundOf = (
+  s: Pick<Values<typeof bindEluteSettings>, 'capacity_by' | 'rate_constant' | 'bed_height' | 'velocity'>,
+  { capacity, static_capacity }: Record<'capacity' | 'static_capacity', number>,
+): number =>
+  s.capacity_by === 'measured'
+    ? capacity + (TEN_PERCENT * s.velocity) / (s.rate_constant * s.bed_height)
+    : static_capacity;
 
 /** Rate constant of a tail that is not seen. */
 const NO_TAIL = 1e6;

@@ -44,6 +44,10 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
     source: PREFERS,
   });
 
+const WHEN_MECHANISTIC = ['column_model', 'mechanistic'] as const;
+const mechanistic = (...[unit, title, value, limits, options]: Parameters<typeof number>) =>
+  number(unit, title, value, limits, { when: WHEN_MECHANISTIC, ...options });
+
 export const bindEluteSettings = {
   ...group('Task', DESIGN, {
     ligand: choice(
@@ -101,6 +105,10 @@ export const bindEluteSettings = {
       source: 'SuperPro Designer default',
     }),
   }),
+  column_model: choice('Column model', { short_cut: 'Short-cut', mechanistic: 'Mechanistic' }, 'short_cut', {
+    group: 'Column',
+    help: 'Short-cut: closed forms for breakthrough and peak, right for dilute loads. Mechanistic: the differential equations of the column, with competition for the resin. Not for food-grade resin.',
+  }),
   bed_height: shortBed({ help: 'Height of the packed bed.', source: ESTIMATE_TO_FIT }, { optimise: [0.1, 0.3] }),
   max_diameter: widestColumn(ESTIMATE_TO_FIT),
   ...group('Column', 'Common practice in standard texts', {
@@ -146,6 +154,76 @@ export const bindEluteSettings = {
       derive: ({ product }) => (product.kind === 'molecule' ? POROSITY.molecule : POROSITY.protein),
       note: `${POROSITY.protein} for a protein, ${POROSITY.molecule} for a small molecule`,
       help: 'Share of the bed volume filled with liquid that the product can enter. The load displaces this liquid first.',
+    }),
+  }),
+  ...group('Mechanistic column', ESTIMATE_TO_FIT, {
+    ionic_capacity: mechanistic('mmol/L', 'Charges of the resin', 200, [20, 100, 400, 2000], {
+      uncertainty: 'capacity',
+      help: 'Charges per volume of bed; the steric factor follows from these and the maximum capacity. Ion exchange only.',
+      source: 'Usual for agarose ion exchangers: 180 to 250 mmol/L of bed',
+    }),
+    pore_mobility: mechanistic('1', 'Diffusivity in the pores', 0.15, [0.005, 0.03, 0.4, 1], {
+      uncertainty: 'constant',
+      help: 'Diffusivity of the product in the beads ÷ that in free liquid. Low values make peaks and breakthrough wide.',
+    }),
+    axial_dispersion: mechanistic('1', 'Axial dispersion', 1.5, [0.3, 1, 3, 20], {
+      uncertainty: 'constant',
+      help: 'Dispersion ÷ (velocity between the beads × bead diameter).',
+      source: 'Well-packed columns: 1 to 2',
+    }),
+    binding_retention: mechanistic('1', 'Retention factor in the binding buffer', 100, [2, 20, 1000, 100_000], {
+      uncertainty: 'constant',
+      help: 'Product on the resin ÷ in the liquid, in the binding buffer at low load. Hydrophobic interaction only.',
+    }),
+    binding_ph: mechanistic('1', 'Binding pH', 7.2, [3, 6, 8, 11], {
+      uncertainty: null,
+      help: 'pH of feed and binding buffer. Affinity only.',
+      source: DESIGN,
+    }),
+    elution_ph: mechanistic('1', 'Elution pH', 3.2, [2, 2.8, 3.8, 10], {
+      uncertainty: null,
+      help: 'pH of the elution buffer. Affinity only.',
+      source: DESIGN,
+    }),
+    release_ph: mechanistic('1', 'pH of release', 4.6, [2.5, 3.8, 5, 9], {
+      uncertainty: 'constant',
+      help: 'pH at which half of the binding sites of the product are charged. Affinity only.',
+      source: 'Affinity complex titration: 4.2 to 4.6 with protein A',
+    }),
+    fitted_load: mechanistic('g/L', 'Highest load in the data', 0, [0, 0, 100, 300], {
+      uncertainty: null,
+      help: 'Highest load per volume of bed in the runs from which the parameters come; above it, the step gives a warning. Enter 0 if there are no runs.',
+      source: 'No data',
+    }),
+    pool_by: choice(
+      'Pool by',
+      { threshold: 'Collection threshold', cuts: 'Cut points', purity: 'Purity' },
+      'threshold',
+      { when: WHEN_MECHANISTIC, help: 'What decides where the pool begins and ends.' },
+    ),
+    pool_start: number('1', 'Pool begins', 1, [0, 15], {
+      uncertainty: null,
+      when: ['pool_by', 'cuts'],
+      help: 'Column volumes after the start of the elution.',
+      source: DESIGN,
+    }),
+    pool_end: number('1', 'Pool ends', 3, [0.05, 15], {
+      uncertainty: null,
+      when: ['pool_by', 'cuts'],
+      help: 'Column volumes after the start of the elution, at most its end.',
+      source: DESIGN,
+    }),
+    least_purity: share('Purity of the pool', 0.98, [0.5, 0.9, 0.999, 0.9999], {
+      uncertainty: null,
+      when: ['pool_by', 'purity'],
+      help: 'The pool has the highest yield at which product ÷ (product + denatured product) reaches this value.',
+      source: DESIGN,
+    }),
+    least_concentration: number('g/L', 'Concentration of the pool, at least', 0, [0, 0, 50, 300], {
+      uncertainty: null,
+      when: ['pool_by', 'purity'],
+      help: 'Lowest concentration of product in the pool.',
+      source: DESIGN,
     }),
   }),
   equilibration: columnVolumes('Equilibration', 0, 'Column volumes of binding buffer before loading.'),

@@ -1,0 +1,241 @@
+/** The pool of a column that is solved from its differential equations, and its chromatogram. */
+import {
+  type Cuts,
+  cutsAtShare,
+  cutsForPurity,
+  type Pooled,
+  pooledOf,
+  yieldByPurity,
+} from '../../../chromatography/pool.ts';
+import { leftBetween } from '../../../chromatography/outlet.ts';
+import type { Refined } from '../../../chromatography/refine.ts';
+import { beyond, type Chromatogram, type Infeasible, type Run } from '../../../declare/define.ts';
+import type { Values } from '../../../declare/settings.ts';
+import { sampled, spread } from '../../../numeric/sample.ts';
+import { figure } from '../../../wording/text.ts';
+import { strengthOf } from '../shared/ionic-strength.ts';
+import type { Selectivity } from './ligands.ts';
+import {
+  beforeElution,
+  elutedOf,
+  lostBefore,
+  outletOf,
+  retentionOfLoad,
+  secondsOf,
+  separate,
+  type Separation,
+} from './mechanistic.ts';
+import type { bindEluteSettings } from './settings.ts';
+
+type Chosen = Values<typeof bindEluteSettings>;
+
+export interface ColumnPool {
+  readonly refined: Refined;
+  readonly cuts: Cuts;
+  readonly pool: Pooled;
+  /** Share of the product that leaves before the elution, and of the aggregate that is pooled. */
+  readonly loss: number;
+  readonly aggregate: number;
+}
+
+/** Lowest ionic strength, mmol/L, and molar mass of a product without one, g/mol. */
+const LEAST_SALT = 1;
+const USUAL_MASS = 50_000;
+/** Retention factor in the load below which binding is weak, and loss in the load that is high. */
+const WEAK = 20;
+const HIGH_LOSS = 0.05;
+/** Share of the product below which nothing is said to leave. */
+const LEAST_POOL = 0.01;
+const SIGNIFICANT = 6;
+/** Rounded, so that a change of the feed that does not matter does not solve the column again. */
+const rounded = (value: number): number => Number(value.toPrecision(SIGNIFICANT));
+
+/** @param run A run whose feed is known. @param given Column volumes of load; g/L of bed that the resin binds from the feed; ionic strengths of binding and elution buffer, mmol/L. */
+export function separationOf(
+  run: Run,
+  s: Chosen,
+  selectivity: Selectivity,
+  [load, bound, binding, eluent]: readonly [load: number, bound: number, binding: number, eluent: number],
+): Separation {
+  const { feed, components, basis } = run;
+  const volume = feed.volume();
+  const release = s.ligand === 'affinity' ? 'pH' : s.ligand === 'hydrophobic' ? 'salt' : 'charge';
+  const concentration = feed.mass[components.at.target]! / volume;
+  // Resin of mean age.
+  const mean = Math.max(0.05, 1 - (s.capacity_decay * s.resin_life) / 2);
+  const salt = [strengthOf(run, feed, volume), binding, eluent].map((one) => Math.max(LEAST_SALT, rounded(one)));
+  return {
+    release,
+    height: s.bed_height,
+    velocity: s.velocity,
+    voids: s.voids,
+    diameter: s.particle_diameter,
+    porosity: Math.max(s.porosity, s.voids),
+    dispersion: s.axial_dispersion,
+    mobility: s.pore_mobility,
+    temperature: rounded(feed.temperature),
+    viscosity: rounded(feed.viscosity),
+    molarMass: basis.productMolarMass || USUAL_MASS,
+    capacity: rounded(bound * mean * (1 + 1 / (s.binding_constant * concentration))),
+    charges: rounded(s.ionic_capacity * mean),
+    binding: s.binding_constant,
+    unity: s.product_strength,
+    charge: s.charge,
+    retained: [s.binding_retention, selectivity.retention],
+    releasePH: s.release_ph,
+    relative: s.aggregate_selectivity,
+    feed: [components.at.target, components.at.aggregate].map((i) => rounded(feed.mass[i]! / volume)) as never,
+    modulator: release === 'pH' ? [s.binding_ph, s.binding_ph, s.elution_ph] : (salt as never),
+    volumes: [rounded(load), s.wash, s.elution, s.strip],
+    gradient: s.elution_mode === 'gradient',
+  };
+}
+
+/** Solves the column and cuts its pool; says what makes the answer doubtful. */
+export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool | Infeasible {
+  const [, bind, elute] = one.modulator;
+  if (one.release === 'salt' ? !(bind > elute) : one.release === 'charge' && !(one.unity > 0))
+    return one.release === 'salt'
+      ? run.infeasible(['binding_salt', 'binding_buffer_id'], NO_SALT, beyond('Salt strength', elute, bind, 'mmol/L'))
+      : run.infeasible(['product_strength'], NO_STRENGTH);
+  let refined: Refined;
+  try {
+    refined = separate(one);
+  } catch (error) {
+    if (error instanceof RangeError) return run.infeasible(['column_model'], `${error.message} ${SHORT_CUT}`);
+    throw error;
+  }
+  const loss = lostBefore(one, refined);
+  const eluted = elutedOf(one, refined);
+  const load = one.feed[0] * one.volumes[0]; // g per L of bed
+  let cuts: Cuts | null;
+  if (s.pool_by === 'cuts') {
+    cuts = [Math.min(s.pool_start, s.elution), Math.min(s.pool_end, s.elution)];
+    if (!(cuts[0] < cuts[1]))
+      return run.infeasible(['pool_start', 'pool_end'], NO_POOL, beyond('Pool begins', cuts[1], cuts[0], '1'));
+  } else if (s.pool_by === 'purity') {
+    cuts = cutsForPurity(eluted, s.least_purity, s.least_concentration, load);
+    if (!cuts) {
+      const purest = yieldByPurity(eluted).at(-1)?.purity ?? 0;
+      return run.infeasible(
+        ['least_purity', 'least_concentration'],
+        `No pool of this chromatogram has the purity and the concentration; the highest purity is ${figure(100 * purest)} %.`,
+        beyond('Purity', purest, s.least_purity, '1'),
+      );
+    }
+  } else {
+    const found = cutsAtShare(eluted, s.pool_threshold);
+    cuts =
+      found && Number.isNaN(s.pool_volume) ? found : found && [found[0], Math.min(s.elution, found[0] + s.pool_volume)];
+  }
+  const pool = cuts && pooledOf(eluted, cuts);
+  if (!cuts || !pool || !(pool.yield > LEAST_POOL)) return run.infeasible(['elution', 'elution_salt'], NOTHING);
+  // Peaks that end after the elution stop at its last volume.
+  const { signal } = eluted;
+  if (signal.at(-1)! > 0.5 * Math.max(...signal)) run.doubt('elution', UNFINISHED);
+  if (loss > HIGH_LOSS)
+    run.warn(
+      'utilisation',
+      `In load and wash, ${figure(100 * loss)} % of the product leaves the column. Lower the load.`,
+    );
+  const retained = retentionOfLoad(one);
+  if (retained < WEAK)
+    run.doubt(
+      null,
+      `The product binds weakly in the load: its retention factor is ${figure(retained)}, and at least ${WEAK} is usual. Check the salt of the feed.`,
+    );
+  if (s.fitted_load > 0 && load > s.fitted_load)
+    run.doubt(
+      'fitted_load',
+      `The load of ${figure(load)} g/L is ${figure(load / s.fitted_load)} times the highest in the data; there the result rests on the isotherm alone.`,
+    );
+  return { refined, cuts, pool, loss, aggregate: one.feed[1] > 0 ? shareOf(one, refined, cuts) : pool.yield };
+}
+
+/** Share of the aggregate between two cuts. */
+function shareOf(one: Separation, { solved }: Refined, cuts: Cuts): number {
+  const second = secondsOf(one);
+  const [from, to] = cuts.map((cut) => (beforeElution(one) + cut) * second) as [number, number];
+  return Math.max(0, leftBetween(solved, 2, from, to) / solved.entered[2]!);
+}
+
+const DRAWN = 400;
+/** The chromatogram from the start of the load, in column volumes. */
+export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, coarse: boolean): Chromatogram {
+  const refined = separate(one, coarse);
+  const { volumes, modulator } = one;
+  const before = beforeElution(one);
+  const end = before + volumes[2] + volumes[3];
+  const positions = spread(0, end, DRAWN + 1);
+  const line = (component: number) => sampled(positions, (volume) => outletOf(one, refined, component, volume));
+  const product = line(1);
+  const aggregate = line(2);
+  const eluted = elutedOf(one, refined);
+  const isPH = one.release === 'pH';
+  const gradient = s.elution_mode === 'gradient';
+  return {
+    phases: [
+      { title: 'Load', to: volumes[0] },
+      { title: 'Wash', to: before },
+      { title: gradient ? 'Gradient' : 'Elution', to: before + volumes[2] },
+      { title: 'Strip', to: end },
+    ],
+    lines: [
+      { title: 'Product', points: product },
+      ...(one.feed[1] > 0 ? [{ title: 'Denatured product', points: aggregate }] : []),
+    ],
+    modulator: { title: isPH ? 'pH' : 'Ionic strength', unit: isPH ? '1' : 'mmol/L', points: line(0) },
+    elution: before,
+    cuts,
+    pool: pooledOf(eluted, cuts),
+    front: yieldByPurity(eluted),
+    drags: [
+      ...(s.size_by === 'cycles'
+        ? [
+            {
+              title: 'End of the load',
+              key: 'utilisation',
+              at: volumes[0],
+              from: 0,
+              scale: s.utilisation / volumes[0],
+              also: {},
+            },
+          ]
+        : []),
+      {
+        title: 'Start of the pool',
+        key: 'pool_start',
+        at: before + cuts[0],
+        from: before,
+        scale: 1,
+        also: { pool_by: 'cuts', pool_end: cuts[1] },
+      },
+      {
+        title: 'End of the pool',
+        key: 'pool_end',
+        at: before + cuts[1],
+        from: before,
+        scale: 1,
+        also: { pool_by: 'cuts', pool_start: cuts[0] },
+      },
+      ...(gradient
+        ? [{ title: 'End of the gradient', key: 'elution', at: before + volumes[2], from: before, scale: 1, also: {} }]
+        : []),
+    ],
+    load: one.feed[0] * volumes[0],
+    fittedLoad: s.fitted_load,
+    modulators: [modulator[1], modulator[2]],
+    cells: refined.cells,
+    error: coarse ? null : refined.error,
+    imbalance: refined.solved.imbalance,
+  };
+}
+
+const SHORT_CUT = 'Choose the short-cut, or settings nearer to the usual ones.';
+const NO_SALT = 'Binding by hydrophobic interaction needs more salt in the binding buffer than in the elution buffer.';
+const NO_STRENGTH = 'The mechanistic column needs the ionic strength that releases the product.';
+const NO_POOL = 'The pool begins after its end. Enter an earlier beginning or a later end.';
+const NOTHING =
+  'No product leaves the column during the elution. Use more salt in the elution buffer, or more of it; for affinity, a lower pH.';
+const UNFINISHED =
+  'The product still leaves the column at the end of the elution. Increase the volume of elution buffer or its salt.';

@@ -1,0 +1,245 @@
+/** The step by its differential equations: what leaves the column in load, wash, elution and strip. */
+import type { Beads, Column, Phase } from '../../../chromatography/column.ts';
+import { filmCoefficient, lumpedFilm, proteinDiffusivity } from '../../../chromatography/correlations.ts';
+import {
+  affinityIsotherm,
+  hydrophobicIsotherm,
+  type Isotherm,
+  stericMassAction,
+} from '../../../chromatography/isotherm.ts';
+import { leftBetween, outletAt } from '../../../chromatography/outlet.ts';
+import type { Eluted } from '../../../chromatography/pool.ts';
+import { type Refined, solveToError } from '../../../chromatography/refine.ts';
+import { BUFFER_ARRIVES, langmuir } from '../../../physics/chromatography.ts';
+import { M_PER_UM, S_PER_H } from '../../../wording/quantity.ts';
+
+/** What releases the product: salt from an ion exchanger, less salt, or a lower pH. */
+export type Release = 'charge' | 'salt' | 'pH';
+
+/** The column and its run; concentrations of product and aggregate in g/L, of bound amounts in g/L of bed. */
+export interface Separation {
+  readonly release: Release;
+  /** m, m/h, 1, µm. */
+  readonly height: number;
+  readonly velocity: number;
+  readonly voids: number;
+  readonly diameter: number;
+  /** Share of the bed that is liquid to the product. */
+  readonly porosity: number;
+  /** Axial dispersion ÷ (velocity × bead diameter); diffusivity in pores ÷ free. */
+  readonly dispersion: number;
+  readonly mobility: number;
+  /** K, mPa·s, g/mol. */
+  readonly temperature: number;
+  readonly viscosity: number;
+  readonly molarMass: number;
+  /** Maximum of the bed, g/L; of charges, mmol/L of bed. */
+  readonly capacity: number;
+  readonly charges: number;
+  /** Langmuir constant, L/g, for affinity. */
+  readonly binding: number;
+  /** Ionic strength of unit retention, mmol/L, and charges; or retention factors in the two buffers. */
+  readonly unity: number;
+  readonly charge: number;
+  readonly retained: readonly [bound: number, eluted: number];
+  /** pH at which half of the product is released. */
+  readonly releasePH: number;
+  /** Retention factor of the aggregate ÷ that of the product. */
+  readonly relative: number;
+  /** Product and aggregate in the feed, g/L. */
+  readonly feed: readonly [product: number, aggregate: number];
+  /** Salt, mmol/L, or pH, of the feed, the binding buffer and the elution buffer. */
+  readonly modulator: readonly [feed: number, bind: number, elute: number];
+  /** Column volumes of load, wash, elution, strip. */
+  readonly volumes: readonly [load: number, wash: number, elution: number, strip: number];
+  readonly gradient: boolean;
+}
+
+/** Column volumes over which one buffer replaces another in pipes and pumps in front of the bed. */
+const MIXED = 0.5;
+/** Cells with which a column is first solved, and the error of a pool that they have to keep. */
+const CELLS = 30;
+const COARSE_CELLS = 16;
+const SHARE = 0.005;
+/** With pores, whose sharp fronts take most steps, the error may be higher. */
+const PORES = { share: 0.01, shells: 6, tolerance: 3e-3 };
+/** Diffusivity of a salt, m²/s, free and in pores. */
+const SALT = 1.5e-9;
+const SALT_IN_PORES = 7e-10;
+/** Aggregates are counted as dimers. */
+const DIMER = 2;
+/** Least share of the bead that a solute enters, and most that any does. */
+const LEAST_PORES = 0.05;
+const MOST_PORES = 0.95;
+/** Fall of the binding below the pH of release: charges of the site and of the ligand (affinity complex titration). */
+const SITE_CHARGES = 2.2;
+const LIGAND = { eta: 2.4, pK: 3.5 };
+
+function columnOf(one: Separation): Column {
+  const { voids, height, release, molarMass } = one;
+  const speed = one.velocity / S_PER_H;
+  const diameter = one.diameter * M_PER_UM;
+  const radius = diameter / 2;
+  const share = (of: number): number => Math.min(MOST_PORES, Math.max(LEAST_PORES, (of - voids) / (1 - voids)));
+  const entered = share(one.porosity);
+  const salted = Math.max(entered, share(BUFFER_ARRIVES));
+  const free = [1, DIMER].map((units) => proteinDiffusivity(one.temperature, one.viscosity, units * molarMass));
+  const films = free.map((diffusivity) => filmCoefficient(speed, voids, diameter, diffusivity));
+  const salt = filmCoefficient(speed, voids, diameter, SALT);
+  const inPores = free.map((diffusivity) => one.mobility * diffusivity);
+  // A nearly rectangular isotherm needs the pores, as a lumped film breaks through too early.
+  const resolved = release === 'pH';
+  const beads: Beads = {
+    voidage: voids,
+    porosity: [salted, entered, entered],
+    radius,
+    ...(resolved
+      ? { film: [salt, ...films], diffusivity: [SALT_IN_PORES, ...inPores] }
+      : {
+          film: [
+            lumpedFilm(salt, radius, salted, SALT_IN_PORES),
+            ...films.map((film, i) => lumpedFilm(film, radius, entered, inPores[i]!)),
+          ],
+        }),
+  };
+  return {
+    length: height,
+    velocity: speed / voids,
+    dispersion: one.dispersion * (speed / voids) * diameter,
+    beads,
+    isotherm: isothermOf(one, (1 - voids) * (1 - salted)),
+  };
+}
+
+/** @param solid Share of the bed. */
+function isothermOf(one: Separation, solid: number): Isotherm {
+  const { release, charge, relative } = one;
+  const most = one.capacity / solid;
+  /** q ÷ c of a solute with a retention factor of 1. */
+  const equal = one.porosity / solid;
+  if (release === 'charge') {
+    const charges = one.charges / solid;
+    const K = equal * (one.unity / charges) ** charge;
+    // The steric factor gives the capacity that the resin has for this feed in its binding buffer.
+    const c = (1000 * one.feed[0]) / one.molarMass;
+    const q = (langmuir(most, one.binding, one.feed[0]) * 1000) / one.molarMass;
+    const free = (q / (c * K)) ** (1 / charge) * (one.modulator[1] / charges);
+    const sigma = Math.max(0, (charges * Math.max(0, 1 - free)) / q - charge);
+    return stericMassAction(
+      charges,
+      [1, relative].map((times) => ({ K: K * times, nu: charge, sigma })),
+    );
+  }
+  if (release === 'salt') {
+    const [bound, eluted] = one.retained;
+    const slope = Math.log(bound / eluted) / (one.modulator[1] - one.modulator[2]);
+    const K = equal * eluted * Math.exp(-slope * one.modulator[2]);
+    return hydrophobicIsotherm([1, relative].map((times) => ({ K: K * times, slope, n: 1, most })));
+  }
+  return affinityIsotherm(
+    LIGAND,
+    [1, relative].map((times) => ({
+      K: one.binding * times,
+      most,
+      site: { eta: SITE_CHARGES, pK: one.releasePH },
+    })),
+  );
+}
+
+/** Amounts are in mmol/L where they exchange salt, in g/L elsewhere. */
+const amountOf = ({ release, molarMass }: Separation): number => (release === 'charge' ? 1000 / molarMass : 1);
+
+function phasesOf(one: Separation): Phase[] {
+  const { volumes, modulator, gradient, height, velocity } = one;
+  const [feed, bind, elute] = modulator;
+  const volume = (height / velocity) * S_PER_H;
+  const amount = amountOf(one);
+  const [load, wash, elution, strip] = volumes;
+  const mixed = Math.min(MIXED, elution / 2);
+  const all: Phase[] = [
+    { duration: load * volume, inlet: [feed, ...one.feed.map((value) => value * amount)] },
+    { duration: wash * volume, inlet: [bind, 0, 0] },
+    ...(gradient
+      ? [{ duration: elution * volume, inlet: [bind, 0, 0], end: [elute, 0, 0] }]
+      : [
+          { duration: mixed * volume, inlet: [bind, 0, 0], end: [elute, 0, 0] },
+          { duration: (elution - mixed) * volume, inlet: [elute, 0, 0] },
+        ]),
+    { duration: strip * volume, inlet: [elute, 0, 0] },
+  ];
+  return all.filter(({ duration }) => duration > 0);
+}
+
+/** Solved columns by what they were solved from: a change elsewhere in the plant does not solve them again. */
+const SOLVED = new Map<string, Refined>();
+const MOST_SOLVED = 200;
+
+/**
+ * @param coarse For a drawing while a value is being dragged.
+ * @throws RangeError if the column cannot be solved.
+ */
+export function separate(one: Separation, coarse = false): Refined {
+  const key = JSON.stringify([one, coarse]);
+  const known = SOLVED.get(key);
+  if (known) return known;
+  const start = [one.modulator[1], 0, 0];
+  const components = one.feed[1] > 0 ? [1, 2] : [1];
+  const pores = one.release === 'pH';
+  const rule = coarse
+    ? { cells: COARSE_CELLS, share: Infinity, components }
+    : { cells: CELLS, share: pores ? PORES.share : SHARE, components };
+  const grid = pores ? { shells: PORES.shells, tolerance: PORES.tolerance } : {};
+  const solved = solveToError(columnOf(one), phasesOf(one), start, rule, grid);
+  if (SOLVED.size >= MOST_SOLVED) SOLVED.delete(SOLVED.keys().next().value!);
+  SOLVED.set(key, solved);
+  return solved;
+}
+
+/** Seconds of a column volume. */
+export const secondsOf = ({ height, velocity }: Separation): number => (height / velocity) * S_PER_H;
+
+/** Column volumes before the elution. */
+export const beforeElution = ({ volumes }: Separation): number => volumes[0] + volumes[1];
+
+/** Share of the product that leaves in load and wash. */
+export function lostBefore(one: Separation, { solved }: Refined): number {
+  return Math.max(0, leftBetween(solved, 1, 0, beforeElution(one) * secondsOf(one)) / solved.entered[1]!);
+}
+
+const STEPS = 600;
+
+/** The elution in even steps from its start; volumes count from there. */
+export function elutedOf(one: Separation, { solved }: Refined): Eluted {
+  const second = secondsOf(one);
+  const from = beforeElution(one);
+  const shares = [1, 2].map((i) => (solved.entered[i]! > 0 ? 1 / solved.entered[i]! : 0));
+  const left = shares.map(() => new Float64Array(STEPS + 1));
+  const signal = new Float64Array(STEPS + 1);
+  const amount = amountOf(one);
+  for (let step = 0; step <= STEPS; step++) {
+    const time = (from + (one.volumes[2] * step) / STEPS) * second;
+    for (let i = 0; i < 2; i++) {
+      const [mass, concentration] = outletAt(solved, i + 1, time);
+      left[i]![step] = mass * shares[i]!;
+      signal[step]! += Math.max(0, concentration) / amount;
+    }
+  }
+  return { from: 0, to: one.volumes[2], loaded: one.feed, left, signal };
+}
+
+/** Concentration at the outlet after a number of column volumes from the start of the load: g/L, or the modulator in its unit. */
+export function outletOf(one: Separation, { solved }: Refined, component: number, volume: number): number {
+  const concentration = outletAt(solved, component, volume * secondsOf(one))[1];
+  return component === 0 ? concentration : Math.max(0, concentration / amountOf(one));
+}
+
+/** Retention factor of the product in the load while the column is empty. */
+export function retentionOfLoad(one: Separation): number {
+  const [feed, bind, elute] = one.modulator;
+  if (one.release === 'charge') return (one.unity / feed) ** one.charge;
+  if (one.release === 'salt') {
+    const [bound, eluted] = one.retained;
+    return eluted * (bound / eluted) ** ((feed - elute) / (bind - elute));
+  }
+  return (one.capacity * one.binding) / (one.porosity * (1 + 10 ** (SITE_CHARGES * (one.releasePH - feed))));
+}
