@@ -57,3 +57,18 @@ export { relieveBottleneck } from './relieve.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './seek-goal.ts';
 export { spacedValues } from './spaced.ts';
 export { isClose, rangeDeclaration, usualRange, WIDEST } from './usual-range.ts';
+export { type DesignAxis, designAxes, designPoints, type DesignPoints, keptPoints } from './space/points.ts';
+export {
+  axisValues,
+  type Box,
+  type DesignGrid,
+  finer,
+  interpolated,
+  largestBox,
+  MAP_STEPS,
+  rangeAround,
+  regionShare,
+  runsOf,
+  stopsOf,
+  withPoints,
+} from './space/region.ts';

@@ -16,21 +16,34 @@ export interface Calculator {
    * for it.
    */
   askSlow: Ask;
+  /** For one of many parts of an answer, which are computed side by side: in the worker with the fewest questions. */
+  askPart: Ask;
   stop: () => void;
 }
+
+/** Workers for parts of answers: one core is left for the page. */
+const MOST_PARTS = 4;
+export const partsAtOnce = (): number => Math.min(MOST_PARTS, Math.max(1, navigator.hardwareConcurrency - 1));
 
 /** The first request of each kind starts its worker. */
 export function createCalculator(product: ProductBasis, library: Library, start?: () => WorkerLike): Calculator {
   const quick = createLine(product, library, start);
   const slow = createLine(product, library, start);
+  const parts = Array.from({ length: partsAtOnce() }, () => ({ line: createLine(product, library, start), open: 0 }));
   return {
     product,
     library,
     ask: quick.ask,
     askSlow: slow.ask,
+    askPart(task, ask, options) {
+      const part = parts.reduce((least, one) => (one.open < least.open ? one : least));
+      part.open += 1;
+      return part.line.ask(task, ask, options).finally(() => (part.open -= 1));
+    },
     stop() {
       quick.stop();
       slow.stop();
+      for (const { line } of parts) line.stop();
     },
   };
 }

@@ -43,6 +43,9 @@ import {
 import {
   certainDesigns,
   chances,
+  designAxes,
+  designPoints,
+  keptPoints,
   mustBeTrue,
   compareLocations,
   compareTechnologies,
@@ -168,6 +171,27 @@ const table = {
   price_of_certainty: task(
     ({ configuration, ...request }: { configuration: Configuration } & CertaintyRequest, product, library) =>
       priceOfCertainty({ configuration, product, library }, request),
+  ),
+  /** The numbers that a design chooses, those that move the metrics most first. */
+  design_axes: task(
+    ({ configuration, metrics }: { configuration: Configuration; metrics: readonly string[] }, product, library) =>
+      designAxes({ configuration, product, library }, metrics),
+  ),
+  /** The metrics of many designs that differ by a few settings, or why there are none. */
+  design_points: task(
+    (
+      { configuration, ...request }: { configuration: Configuration } & Parameters<typeof designPoints>[1],
+      product,
+      library,
+    ) => designPoints({ configuration, product, library }, request),
+  ),
+  /** In how many samples each of many designs keeps all limits, or why that cannot be counted. */
+  kept_points: task(
+    (
+      { configuration, ...request }: { configuration: Configuration } & Parameters<typeof keptPoints>[1],
+      product,
+      library,
+    ) => keptPoints({ configuration, product, library }, request),
   ),
   /** The process in steel, hybrid and single use at several outputs, or why they cannot be compared. */
   compare_technologies: task(

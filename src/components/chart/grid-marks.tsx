@@ -143,14 +143,19 @@ function Cells({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
     deep > pale ? Math.max(0, Math.min(STEPS - 1, Math.floor(((value - pale) / (deep - pale)) * STEPS))) : 0;
   const paths = Array.from({ length: STEPS }, () => '');
   let missing = '';
-  values.forEach((line, row) =>
-    line.forEach((value, column) => {
-      const { left, top, width, height } = squareOf(canvas, grid, { column, row });
+  values.forEach((line, row) => {
+    const steps = line.map((value) => (value === null ? null : stepOf(value)));
+    for (let column = 0; column < steps.length; column += 1) {
+      const step = steps[column]!;
+      const { left, top, height } = squareOf(canvas, grid, { column, row });
+      // Neighbours of one shade are one rectangle: a grid can have tens of thousands of cells.
+      while (column + 1 < steps.length && steps[column + 1] === step) column += 1;
+      const width = canvas.px(grid.across[column + 1]!) - left;
       const square = `M${left.toFixed(1)} ${top.toFixed(1)}h${(width + 0.4).toFixed(1)}v${(height + 0.4).toFixed(1)}h${(-width - 0.4).toFixed(1)}z`;
-      if (value === null) missing += square;
-      else paths[stepOf(value)] += square;
-    }),
-  );
+      if (step === null) missing += square;
+      else paths[step] += square;
+    }
+  });
   return (
     <>
       {paths.map((path, step) => (

@@ -1,0 +1,134 @@
+/** Many designs that differ by a few settings: their metrics, why some do not work, and in how many samples each keeps all limits. */
+import { keptIn, allOf, planChances } from '../chance/chances.ts';
+import { baselineOf } from '../baseline.ts';
+import { type Dial, isProblem, settingDial } from '../dial.ts';
+import { checkMetrics } from '../metric.ts';
+import { samplePoints } from '../monte-carlo.ts';
+import { searchedRanges } from '../searched-ranges.ts';
+import { settingsThatMatter } from '../screen.ts';
+import { Trial } from '../trial.ts';
+import type { Shown } from '../chance/types.ts';
+import type { AnalysisInput, AnalysisProblem, Constraint, Metric, Reason, SensitivityInput } from '../types.ts';
+
+/** A setting over which designs are laid out, with the range that its declaration gives for a search and its present value. */
+export interface DesignAxis extends Shown {
+  step_id: string;
+  isWhole: boolean;
+  min: number;
+  max: number;
+  base: number;
+}
+
+export interface PointsRequest {
+  settings: readonly { step_id: string; key: string }[];
+  /** Design by design, a value of each setting. */
+  points: Float64Array;
+}
+
+export interface DesignPoints {
+  /** Design by design, a value of each metric; NaN without one. */
+  values: Float64Array;
+  /** Place among the reasons of the one why a design does not work; −1 if it works. */
+  why: Int16Array;
+  reasons: Pick<Reason, 'step_id' | 'fields' | 'message'>[];
+}
+
+const FIELD = 'settings';
+/** Messages about the same limit with other numbers are the same reason. */
+export const kindOf = ({ step_id, fields, message }: DesignPoints['reasons'][number]): string =>
+  `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
+
+/** Every number that a design chooses, those that move the metrics most first; none if the process cannot run. */
+export function designAxes(input: AnalysisInput, metrics: readonly Metric[]): DesignAxis[] {
+  const results = baselineOf(input);
+  if (isProblem(results)) return [];
+  const known = metrics.filter((metric) => checkMetrics(results, [metric], FIELD) === null);
+  const first = settingsThatMatter(input, known);
+  const idOf = ({ step_id, key }: { step_id: string | null; key: string }): string => `${step_id}/${key}`;
+  const others = searchedRanges(input).filter((one) => !first.some((other) => idOf(other) === idOf(one)));
+  return [...first, ...others].flatMap(({ step_id, key, min, max }) => {
+    const dial = settingDial(input, results, step_id, key, FIELD);
+    if (isProblem(dial) || typeof dial.base !== 'number' || min === undefined || max === undefined) return [];
+    const { title, step_name, unit, display_unit, type, base } = dial;
+    // A value outside the usual range is on the map too.
+    const range = { min: Math.min(min, base), max: Math.max(max, base) };
+    return [{ step_id, key, title, step_name, unit, display_unit, isWhole: type === 'integer', ...range, base }];
+  });
+}
+
+function dialsOf(input: AnalysisInput, { settings }: PointsRequest): Dial[] | AnalysisProblem {
+  const results = baselineOf(input);
+  if (isProblem(results)) return results;
+  const dials = settings.map(({ step_id, key }) => settingDial(input, results, step_id, key, FIELD));
+  return dials.find(isProblem) ?? dials.filter((one): one is Dial => !isProblem(one));
+}
+
+const NO_WATCH = { tick: () => undefined };
+
+/** The metrics of each design, without uncertainty. */
+export function designPoints(
+  asked: AnalysisInput,
+  request: PointsRequest & { metrics: readonly Metric[] },
+): DesignPoints | AnalysisProblem {
+  const dials = dialsOf(asked, request);
+  if (isProblem(dials)) return dials;
+  const { points, metrics } = request;
+  const trial = new Trial(asked, dials, metrics, NO_WATCH);
+  const count = points.length / dials.length;
+  const values = new Float64Array(count * metrics.length).fill(NaN);
+  const why = new Int16Array(count).fill(-1);
+  const reasons = new Map<string, { place: number; reason: DesignPoints['reasons'][number] }>();
+  for (let n = 0; n < count; n++) {
+    const found = trial.at(points.subarray(n * dials.length, (n + 1) * dials.length));
+    if (found) values.set(found, n * metrics.length);
+    if (!trial.problem) continue;
+    const { step_id, fields, message } = trial.problem;
+    const reason = { step_id: step_id === '' ? null : step_id, fields: [...fields], message };
+    const known = reasons.get(kindOf(reason)) ?? { place: reasons.size, reason };
+    reasons.set(kindOf(reason), known);
+    why[n] = known.place;
+  }
+  return { values, why, reasons: [...reasons.values()].map(({ reason }) => reason) };
+}
+
+/**
+ * In how many of the numbered samples from `from` to before `to` each design keeps all limits. All designs have the same samples, so they
+ * differ by their settings alone. The settings themselves are exact: what is uncertain about them is left out.
+ */
+export function keptPoints(
+  asked: AnalysisInput,
+  request: PointsRequest & {
+    promises: readonly Constraint[];
+    inputs: readonly SensitivityInput[];
+    from: number;
+    to: number;
+  },
+): Uint16Array | AnalysisProblem {
+  const dials = dialsOf(asked, request);
+  if (isProblem(dials)) return dials;
+  const { points, promises, from, to } = request;
+  const isChosen = ({ step_id, key }: SensitivityInput): boolean =>
+    request.settings.some((one) => one.step_id === step_id && one.key === key);
+  const inputs = request.inputs.filter((one) => !isChosen(one));
+  const planned = planChances(asked, { promises, inputs });
+  if (isProblem(planned)) return planned;
+  const plan = 'plan' in planned ? planned.plan : null;
+  const drawn = plan ? samplePoints(plan) : [];
+  const uncertain = (plan?.inputs ?? []).map(({ dial }) => dial);
+  const metrics = promises.map(({ metric }) => metric);
+  const trial = new Trial(asked, [...dials, ...uncertain], metrics, NO_WATCH);
+  const count = to - from;
+  // Sample by sample for all designs: the values of a sample are found once.
+  const samples = Array.from({ length: count }, (_, k) => drawn.map((of) => of(from + k)));
+  const kept = new Uint16Array(points.length / dials.length);
+  const figures = promises.map(() => new Float64Array(count));
+  for (let n = 0; n < kept.length; n++) {
+    const design = Array.from(points.subarray(n * dials.length, (n + 1) * dials.length));
+    for (const [k, sample] of samples.entries()) {
+      const found = trial.at([...design, ...sample]);
+      for (const [p, figure] of figures.entries()) figure[k] = found ? found[p]! : NaN;
+    }
+    kept[n] = allOf(keptIn(promises, figures), count).reduce((sum, one) => sum + one, 0);
+  }
+  return kept;
+}
