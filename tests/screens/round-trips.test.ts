@@ -200,6 +200,7 @@ test('a product with its process is created again from its scenario file, with c
       library: here,
       ask: async (name, input) => TASKS[name](input, calculator.product, here),
       askSlow: (name, input) => calculator.ask(name, input),
+      askPart: (name, input) => calculator.ask(name, input),
       stop: () => {},
     };
     const reading = await readProduct(file, calculator, toCatalogue(operations()), new Map());
@@ -238,6 +239,7 @@ const EXPORTS: Record<string, string> = {
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/report.tsx': 'above',
+  'screens/design-space/design-space-screen.tsx': 'results, for filings',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
   'screens/facility/facility-screen.tsx': 'results, for reports',
   'screens/life-cycle-analysis/export-menu.tsx':

@@ -214,6 +214,11 @@ export const states: Record<string, States> = {
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to report yet'] },
   },
+  'design-space': {
+    filled: ['Design space', 'Homogenised harvest', 'Where you are', 'Proven acceptable ranges', 'Annual output'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['No design space yet'] },
+  },
   measure: {
     filled: [
       'What to measure next',

@@ -1,5 +1,5 @@
 /** Many designs that differ by a few settings: their metrics, why some do not work, and in how many samples each keeps all limits. */
-import { keptIn, allOf, planChances } from '../chance/chances.ts';
+import { planChances, slackOf } from '../chance/chances.ts';
 import { baselineOf } from '../baseline.ts';
 import { type Dial, isProblem, settingDial } from '../dial.ts';
 import { checkMetrics } from '../metric.ts';
@@ -117,18 +117,16 @@ export function keptPoints(
   const uncertain = (plan?.inputs ?? []).map(({ dial }) => dial);
   const metrics = promises.map(({ metric }) => metric);
   const trial = new Trial(asked, [...dials, ...uncertain], metrics, NO_WATCH);
-  const count = to - from;
-  // Sample by sample for all designs: the values of a sample are found once.
-  const samples = Array.from({ length: count }, (_, k) => drawn.map((of) => of(from + k)));
   const kept = new Uint16Array(points.length / dials.length);
-  const figures = promises.map(() => new Float64Array(count));
-  for (let n = 0; n < kept.length; n++) {
-    const design = Array.from(points.subarray(n * dials.length, (n + 1) * dials.length));
-    for (const [k, sample] of samples.entries()) {
-      const found = trial.at([...design, ...sample]);
-      for (const [p, figure] of figures.entries()) figure[k] = found ? found[p]! : NaN;
+  const point = new Float64Array(dials.length + drawn.length);
+  for (let sample = from; sample < to; sample++) {
+    for (const [i, of] of drawn.entries()) point[dials.length + i] = of(sample);
+    // All designs in one sample after another: what is uncertain is often far upstream, and what is chosen downstream.
+    for (let n = 0; n < kept.length; n++) {
+      point.set(points.subarray(n * dials.length, (n + 1) * dials.length));
+      const found = trial.at(point);
+      if (found && promises.every((promise, k) => slackOf(promise, found[k]!) >= 0)) kept[n]! += 1;
     }
-    kept[n] = allOf(keptIn(promises, figures), count).reduce((sum, one) => sum + one, 0);
   }
   return kept;
 }

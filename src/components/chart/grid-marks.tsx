@@ -1,5 +1,5 @@
 import { acrossAxis, tickText, upAxis, type Axis } from './axis.ts';
-import { contour } from './contours.ts';
+import { contour, type Segment } from './contours.ts';
 import type { Frame } from './layout.ts';
 import { Text } from './marks.tsx';
 import type { Canvas } from './stage.tsx';
@@ -78,15 +78,24 @@ export function middleOf(scales: Scales, grid: Grid, cell: Cell) {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** Colour scale, cells and contours. */
+/** Colour scale, cells and contours; cells at the edges of the drawing may be cut. */
 export function GridMarks({ grid, unit, canvas }: { grid: Grid; unit: string; canvas: Canvas }) {
   return (
     <>
       <Ramp grid={grid} unit={unit} canvas={canvas} />
-      <Cells grid={grid} canvas={canvas} />
-      <Contours grid={grid} canvas={canvas} />
+      <g clipPath={canvas.clip}>
+        <Cells grid={grid} canvas={canvas} />
+        <Contours grid={grid} canvas={canvas} />
+      </g>
     </>
   );
+}
+
+/** Segments of a contour of a grid as a path. */
+export function segmentsPath(segments: readonly Segment[], { columns, lines }: Grid, { px, py }: Scales): string {
+  const at = (column: number, row: number) =>
+    `${px(between(columns, column)).toFixed(1)} ${py(between(lines, row)).toFixed(1)}`;
+  return segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1)}L${at(x2, y2)}`).join('');
 }
 
 /** px from the left of the colour scale to its first shade. */
@@ -169,8 +178,6 @@ function Cells({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
 
 function Contours({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
   const { values, pale, deep, columns, lines } = grid;
-  const at = (column: number, row: number) =>
-    [canvas.px(between(columns, column)), canvas.py(between(lines, row))] as const;
   const levels = upAxis({ values: [pale, deep], tight: true }, LEVELS * 34, 0).ticks.filter(
     ({ value }) => value > pale && value < deep,
   );
@@ -179,7 +186,7 @@ function Contours({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
     const segments = contour(values, value);
     const [middle] = segments.slice(Math.floor(segments.length / 2));
     if (!middle) return null;
-    const [labelX, labelY] = at(middle[0], middle[1]);
+    const [labelX, labelY] = [canvas.px(between(columns, middle[0])), canvas.py(between(lines, middle[1]))];
     const half = textWidth(text, 'mark') / 2 + 4;
     const isInside = labelX - half >= canvas.box.left && labelX + half <= canvas.box.right;
     // A label that would overlap another one is omitted.
@@ -189,7 +196,7 @@ function Contours({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
     return (
       <g key={value}>
         <path
-          d={segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1).join(' ')}L${at(x2, y2).join(' ')}`).join('')}
+          d={segmentsPath(segments, grid, canvas)}
           style={{ fill: 'none', stroke: 'var(--palette-text-primary)', strokeWidth: 1.1, strokeOpacity: 0.75 }}
         />
         {isFree && (

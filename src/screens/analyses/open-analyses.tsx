@@ -60,6 +60,9 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
         lead={`${process.name} · ${product.name}`}
         actions={
           <>
+            <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/design-space`}>
+              Design space
+            </Button>
             <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/measure`}>
               What to measure next
             </Button>

@@ -1,24 +1,13 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Configuration, Figures, Results } from '#engine/index.ts';
 import type { CertaintySearch, Chances, PromiseChance } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
-import { annualUnit } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
-import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
-import { figureOf, inWords, toFigures, type Figure } from '#src/draft/metrics.ts';
-import {
-  canPromise,
-  constraintsOf,
-  firstPromises,
-  isMinimum,
-  storedPromises,
-  storePromises,
-  WANTED_CHANCE,
-  type PlantPromise,
-} from '#src/draft/promises.ts';
+import { inWords, type Figure } from '#src/draft/metrics.ts';
+import { canPromise, isMinimum, WANTED_CHANCE, type PlantPromise } from '#src/draft/promises.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { chance as chanceWords } from '#src/lib/chance.ts';
@@ -31,6 +20,7 @@ import { ChancePanel } from './chance-panel.tsx';
 import { LimitField } from './limit-field.tsx';
 import { SampleShape } from './sample-shape.tsx';
 import { useCertainties, useChances } from './use-chances.ts';
+import { usePromises } from './use-promises.ts';
 
 interface Props {
   product: Pick<Product, 'target_output' | 'selling_price'>;
@@ -47,23 +37,9 @@ const selectWorking = (state: { results: Results | null; resultsOf: Configuratio
 export default function ChanceView({ product, processId }: Props) {
   const results = useWorkspaceState((state) => state.results)!;
   const working = useWorkspaceState(selectWorking);
-  const reported = useReported();
-  const [promises, setPromises] = useState(() => storedPromises(processId) ?? firstPromises(product, results.figures));
+  const { promises, change, limits, figures, figureFor } = usePromises(product, processId, results);
   const [wanted, setWanted] = useState(WANTED_CHANCE);
   const [selected, setSelected] = useState<string | null>(null);
-  const figures = useMemo(() => toFigures(wholeTargets(results, reported), results), [results, reported]);
-  const figureFor = useCallback(
-    (metric: string): Figure => {
-      const figure = figureOf(figures, metric);
-      return metric === 'output' ? { ...figure, displayUnit: annualUnit(figure.now ?? 0).unit } : figure;
-    },
-    [figures],
-  );
-  const change = (next: PlantPromise[]) => {
-    setPromises(next);
-    storePromises(processId, next);
-  };
-  const limits = useMemo(() => constraintsOf(promises), [promises]);
   const { answer: chances, failure, isOld, isBusy } = useChances(working, limits);
   // Of another list of limits, while the new ones are counted.
   const isOfThese =

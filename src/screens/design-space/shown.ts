@@ -1,0 +1,182 @@
+import { useCallback, useMemo } from 'react';
+import { withProposal, type Configuration } from '#engine/index.ts';
+import {
+  interpolated,
+  regionShare,
+  stopsOf,
+  type Constraint,
+  type DesignAxis,
+  type DesignGrid,
+  type DesignPoints,
+} from '#engine/analysis/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { inWords, type Figure } from '#src/draft/metrics.ts';
+import { percent } from '#src/lib/chance.ts';
+import type { Range } from './filing.ts';
+import type { LimitLine, Region } from './map-plot.tsx';
+import { CHANCE_TOO_LOW, type ChanceMap, type DesignMap, type Line } from './use-design-space.ts';
+
+/** A map as it is coloured and judged. */
+export interface Shown extends Pick<DesignMap, 'grid' | 'isWhole'> {
+  /** The limits that the map has figures of, with their places. */
+  limits: { promise: Constraint; figure: number }[];
+  /** By design, as `stopsOf` gives it, or that only the chance is too low. */
+  stops: Int16Array;
+  /** 1 where nothing stops a design. */
+  holds: Uint8Array;
+  /** NaN where nothing is coloured. */
+  colours: Float64Array;
+  /** Share of the samples that keep all limits; null while it is not known. */
+  chance: Float64Array | null;
+}
+
+interface Asked {
+  map: DesignMap | undefined;
+  chance: ChanceMap | undefined;
+  limits: readonly Constraint[];
+  metric: string;
+  wanted: number | null;
+}
+
+/** Colours and stops of a map; null without one. */
+export function useShown({ map, chance, limits, metric, wanted }: Asked): Shown | null {
+  return useMemo(() => {
+    if (!map) return null;
+    const { grid, metrics, isWhole } = map;
+    const size = { columns: grid.x.length, rows: grid.y.length };
+    const known = limits.flatMap((promise) => {
+      const figure = metrics.indexOf(promise.metric);
+      return figure < 0 ? [] : [{ promise, figure }];
+    });
+    const plain = stopsOf(grid, known);
+    const fine = chance ? interpolated(chance.share, chance, size) : null;
+    const stops = plain.map((stop, n) =>
+      stop === -1 && wanted !== null && !(fine && fine[n]! >= wanted) ? CHANCE_TOO_LOW : stop,
+    );
+    const figure = grid.figures[metrics.indexOf(metric)];
+    // A chance has a colour also where a limit is broken without uncertainty.
+    const colours =
+      metric === 'chance'
+        ? Float64Array.from(plain, (stop, n) => (fine && stop < known.length ? fine[n]! * 100 : NaN))
+        : Float64Array.from(plain, (stop, n) => (stop === -1 && figure ? figure[n]! : NaN));
+    return {
+      grid,
+      isWhole,
+      limits: known,
+      stops,
+      holds: Uint8Array.from(stops, (stop) => (stop === -1 ? 1 : 0)),
+      colours,
+      chance: fine,
+    };
+  }, [map, chance, limits, metric, wanted]);
+}
+
+/** 'Annual output at least 270 t/y'. */
+export const limitWords = ({ metric, min, max }: Constraint, figureFor: (metric: string) => Figure): string => {
+  const figure = figureFor(metric);
+  return `${figure.title} ${min === undefined ? 'at most' : 'at least'} ${inWords(min ?? max, figure)}`;
+};
+
+type Names = (stop: number, reasons: DesignPoints['reasons']) => { title: string; message: string };
+
+/** What stops a design, in words. */
+export function useNames({
+  configuration,
+  limits,
+  figureFor,
+}: {
+  configuration: Configuration;
+  limits: readonly Constraint[];
+  figureFor: (metric: string) => Figure;
+}): Names {
+  const catalogue = useCatalogue();
+  return useCallback(
+    (stop, reasons) => {
+      if (stop === CHANCE_TOO_LOW) return { title: 'Chance too low', message: 'Too few samples keep all limits.' };
+      const limit = limits[stop];
+      if (limit) {
+        const figure = figureFor(limit.metric);
+        const words = `${figure.title} ${limit.min === undefined ? 'above' : 'below'} ${inWords(limit.min ?? limit.max, figure)}`;
+        return { title: words, message: `The limit is broken: ${limitWords(limit, figureFor)}.` };
+      }
+      const reason = reasons[stop - limits.length];
+      if (!reason) return { title: 'Does not work', message: '' };
+      const step = configuration.uo_settings.find(({ id }) => id === reason.step_id);
+      const parameter = step && operationOf(catalogue, step)?.parameters.find(({ key }) => key === reason.fields[0]);
+      const title = [step?.name, parameter && inSentence(parameter.title)].filter(Boolean).join(': ');
+      return { title: title || 'Does not work', message: reason.message };
+    },
+    [configuration, limits, figureFor, catalogue],
+  );
+}
+
+/** What stops designs, by how many, the most first. */
+export function regionsOf({ stops, grid }: Shown, nameOf: Names): Region[] {
+  const counts = new Map<number, number>();
+  for (const stop of stops) if (stop !== -1) counts.set(stop, (counts.get(stop) ?? 0) + 1);
+  return [...counts]
+    .map(([stop, count]) => ({ stop, ...nameOf(stop, grid.reasons), share: count / stops.length }))
+    .toSorted((a, b) => b.share - a.share);
+}
+
+/** The lines of the limits, and that of the wanted chance. */
+export function linesOf({ grid, limits, chance }: Shown, wanted: number | null): LimitLine[] {
+  return [
+    ...limits.flatMap(({ promise: { metric, min, max }, figure }) =>
+      [min, max].flatMap((level): LimitLine[] =>
+        level === undefined ? [] : [{ key: `${metric} ${level}`, values: grid.figures[figure]!, level, kind: 'limit' }],
+      ),
+    ),
+    ...(chance && wanted !== null
+      ? [{ key: `chance ${percent(wanted)}`, values: chance, level: wanted, kind: 'chance' } as const]
+      : []),
+  ];
+}
+
+/** Share of the area of the map in which all limits hold. */
+export function shareOf({ grid, limits, chance }: Shown, wanted: number | null): number {
+  const slacks = limits.flatMap(({ promise: { min, max }, figure }) => [
+    ...(min === undefined ? [] : [grid.figures[figure]!.map((value) => value - min)]),
+    ...(max === undefined ? [] : [grid.figures[figure]!.map((value) => max - value)]),
+  ]);
+  const works = Float64Array.from(grid.why, (reason) => (reason < 0 ? 1 : NaN));
+  const sure = chance && wanted !== null ? [chance.map((one) => one - wanted)] : [];
+  return regionShare([works, ...slacks, ...sure], grid.x.length, grid.y.length);
+}
+
+const nearest = (values: readonly number[], value: number): number =>
+  values.reduce((best, one, k) => (Math.abs(one - value) < Math.abs(values[best]! - value) ? k : best), 0);
+
+/** The design of a map that is nearest to values of its settings. */
+export function placeOf({ x, y }: Pick<DesignGrid, 'x' | 'y'>, at: readonly number[]) {
+  const [column, row] = [nearest(x, at[0]!), nearest(y, at[1]!)];
+  return { column, row, n: row * x.length + column };
+}
+
+/** The part of a line around a value that nothing stops; null if something stops the value itself. */
+export function rangeOf({ values, stops }: Line, at: number, words: (stop: number) => string): Range | null {
+  const place = nearest(values, at);
+  if (stops[place] !== -1) return null;
+  let [from, to] = [place, place];
+  while (stops[from - 1] === -1) from -= 1;
+  while (stops[to + 1] === -1) to += 1;
+  return {
+    from: values[from]!,
+    to: values[to]!,
+    below: from === 0 ? null : words(stops[from - 1]!),
+    above: to === values.length - 1 ? null : words(stops[to + 1]!),
+  };
+}
+
+/** The configuration with values of some settings. */
+export const withValues = (
+  configuration: Configuration,
+  axes: readonly DesignAxis[],
+  at: readonly number[],
+): Configuration =>
+  axes.reduce(
+    (before, { step_id, key, base }, k) =>
+      at[k] === base ? before : withProposal(before, { step_id, key, to: at[k]! }),
+    configuration,
+  );
