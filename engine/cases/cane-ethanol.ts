@@ -296,7 +296,7 @@ export const caneEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'price',
       types: COLUMN,
-      how: 'trays, shell, platforms, condenser and reboiler',
+      how: 'trays, shell, platforms, partial condenser and reboiler',
       cause: 'prices',
       outside: COLUMN_PRICE,
     },

@@ -3,7 +3,6 @@ import type { Library } from '../types/library.ts';
 import type { PublishedCase } from './case.ts';
 import {
   COLUMN,
-  COLUMN_PRICE,
   CHEAP_EVAPORATOR,
   columnPrice,
   ETHANOL,
@@ -317,9 +316,7 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'price',
       types: COLUMN,
-      how: 'trays, shell, platforms, condenser and reboiler',
-      cause: 'prices',
-      outside: COLUMN_PRICE,
+      how: 'trays, shell, platforms, partial condenser and reboiler',
     },
     rectifier_price: {
       name: 'Rectifier price',

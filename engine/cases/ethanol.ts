@@ -43,7 +43,8 @@ export function recovery(feed: string, reflux: { beer_column: number; rectifier:
     step(
       'beer_column',
       'distillation',
-      { ...column, top_purity: 0.28, feed_quality: 1, reflux_factor: reflux.beer_column },
+      // Its vapour goes on to the rectifier.
+      { ...column, top_purity: 0.28, feed_quality: 1, reflux_factor: reflux.beer_column, condenser_type: 'partial' },
       { feeds: [from(feed)] },
     ),
     step(
@@ -79,7 +80,7 @@ export const columnPrice = (results: Results, id: string): number =>
   machines(results, id, ...COLUMN).reduce((sum, one) => sum + one.purchase_cost, 0);
 
 export const COLUMN_PRICE =
-  'this model includes a condenser where the BioSTEAM model passes on the vapour, and the column in this model is wider';
+  'the column in this model is wider (1.4 and 1.2 times for the beer column and the rectifier), so that its trays, shell and exchangers cost more';
 
 export const CHEAP_EVAPORATOR =
   'the conversion of square feet in the BioSTEAM model is inverted, so its evaporator bodies cost one thirteenth of the value from its own equation';

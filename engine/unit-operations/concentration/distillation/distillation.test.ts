@@ -251,6 +251,18 @@ describe('distillation', () => {
     expect(Number(/at ([\d.]+)/u.exec(message)![1])).toBeGreaterThan(28);
     expect(Number(/at ([\d.]+)/u.exec(message)![1])).toBeLessThan(42);
   });
+  test.each([{}, SHORTCUT])('a partial condenser condenses the reflux alone: %o', (method) => {
+    const condenser = (condenser_type: string) => {
+      const settings = { distilled: 'product', bottom_purity: 4e-4, ...method, condenser_type };
+      const { outputs, state } = runUnit('distillation', settings, BEER, { basis: spirit });
+      return { outputs, area: state.run.equipment['condenser']!.size };
+    };
+    const [whole, partial] = [condenser('total'), condenser('partial')];
+    const { reflux } = whole.outputs as { reflux: number };
+    expect(partial.outputs['condenser']).toBeNear((whole.outputs['condenser']! * reflux) / (reflux + 1), 1e-12);
+    expect(partial.area).toBeNear((whole.area * reflux) / (reflux + 1), 1e-9);
+    expect(partial.outputs['steam']).toBe(whole.outputs['steam']);
+  });
   test('says what of the feed is volatile where nothing is distilled by default', () => {
     const refused = tryUnit(
       'distillation',

@@ -104,7 +104,7 @@ export const distillation = defineUnitOperation({
     steam: output('kg', 'Steam', 'Q_R / (λ η)', { better: 'lower' }),
     steam_per_distillate: output('kg/kg', 'Steam per kg of distillate', 'steam / distillate', { better: 'lower' }),
     reboiler: output('kW', 'Reboiler', 'λ_D [D (R + 1) + (q - 1) F]', { better: 'lower' }),
-    condenser: output('kW', 'Condenser', 'λ_D D (R + 1)', { better: 'lower' }),
+    condenser: output('kW', 'Condenser', 'λ_D D (R + 1); λ_D D R if partial', { better: 'lower' }),
   },
   names: namesComponent,
   sides: {
@@ -301,8 +301,9 @@ export const distillation = defineUnitOperation({
       (sum, [i, kg]) => sum + molesOf(kg, components.molarMass[i]!) * components.vapours[i]!.heat,
       0,
     );
-    condensing += (reflux + 1) * risingHeat;
     boilup += (reflux + 1) * risingHeat;
+    condensing += (reflux + 1) * risingHeat;
+    if (s.condenser_type === 'partial') condensing *= reflux / (reflux + 1);
     // A cold feed condenses vapour, so that more of it rises from the reboiler than leaves over the top.
     const bottomLiquid = bottomLights / (bottomLights + bottomShare);
     const risen = vapourOver(bottomLiquid, pair ? volatilityIn(pair, bottomLiquid) : volatility);

@@ -190,6 +190,14 @@ export const distillationSettings = {
       note: 'With the distillate if the product is distilled',
       help: 'Stream that is sent to the next step.',
     }),
+    condenser_type: choice(
+      'Condenser',
+      { total: 'Total: the distillate is liquid', partial: 'Partial: the distillate leaves as vapour' },
+      'total',
+      {
+        help: 'A partial condenser condenses only the reflux. Choose it if the next step takes vapour, such as a column with a feed quality of 0.',
+      },
+    ),
     method: choice(
       'Model',
       { solvent_recovery: 'Shares: recovery, purity and steam', shortcut: 'Column: stages and reflux ratio' },
