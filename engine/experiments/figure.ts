@@ -74,7 +74,7 @@ const finite = (value: number): number | null => (Number.isFinite(value) ? value
 /** The number of a text without a sign of a limit before it and what stands behind it: of “1,9 (n=2)” the number alone. */
 export function leadingNumber(text: string): string {
   if (text.length > LONGEST) return '';
-  const bare = text.replace(/^[<>≤≥~≈=\s]+/, '').replace(/\s*%$/, '');
+  const bare = text.replace(/^[<>≤≥~≈=\s]+/, '').replace(/(?<!\s)\s*%$/, '');
   return /[^\d.,+\-eE'’%\s]/.test(bare) && !bare.includes('±') ? (LEADING.exec(bare)?.[0] ?? '') : bare;
 }
 
