@@ -135,6 +135,14 @@ export { type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
 
 // Scenario files
 export { canonical } from './scenario/canonical.ts';
+export {
+  checkCited,
+  type CitedFigure,
+  type CitedText,
+  type Explain,
+  figureReference,
+  scenarioExplainer,
+} from './scenario/cited.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { reproduceResults, type ResultsReproduction } from './scenario/reproduce.ts';
 export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';

@@ -44,7 +44,7 @@ const allOptions = ({ options, formats }: Command): Record<string, Option> => ({
   help: HELP,
 });
 
-interface GivenOption {
+export interface GivenOption {
   name: string;
   /** Empty for an option without a value. */
   value: string;

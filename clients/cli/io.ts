@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from './failure.ts';
+import type { Printed } from './print.ts';
 
 /** A stream closed by its reader, such as `head`. */
 export class ClosedPipe extends Error {
@@ -15,6 +16,8 @@ export interface Io {
   say: (line: string) => void;
   /** Whether people watch standard error, but not standard output. */
   showsProgress: boolean;
+  /** Takes a result in place of its text. */
+  receive?: (printed: Printed) => void;
 }
 
 /**

@@ -1,11 +1,14 @@
 /** The command `titre`: which command was called, and how it ends. */
 import { ENGINE_VERSION } from '@titre/engine';
 import { type Command, helpOf, readArguments, row } from './command.ts';
+import { checkText } from './commands/check-text.ts';
 import { compare } from './commands/compare.ts';
 import { evaluate } from './commands/evaluate.ts';
 import { example } from './commands/example.ts';
+import { explain } from './commands/explain.ts';
 import { importFlowsheet } from './commands/import.ts';
 import { inputs } from './commands/inputs.ts';
+import { mcpOf } from './commands/mcp.ts';
 import { monteCarlo } from './commands/monte-carlo.ts';
 import { optimise } from './commands/optimise.ts';
 import { reduce } from './commands/reduce.ts';
@@ -16,8 +19,9 @@ import { verify } from './commands/verify.ts';
 import { EXIT, Failure, faultLine } from './failure.ts';
 import { ClosedPipe, type Io, processIo, visible } from './io.ts';
 
-export const COMMANDS: readonly Command[] = [
+const WORKING: readonly Command[] = [
   evaluate,
+  explain,
   compare,
   inputs,
   sweep,
@@ -26,10 +30,13 @@ export const COMMANDS: readonly Command[] = [
   reduce,
   optimise,
   verify,
+  checkText,
   importFlowsheet,
   template,
   example,
 ];
+
+export const COMMANDS: readonly Command[] = [...WORKING, mcpOf(WORKING)];
 
 /** As a shell reports a program that ended because its reader had gone. */
 const CLOSED_PIPE = 141;

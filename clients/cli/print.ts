@@ -74,6 +74,7 @@ function textOf({ title, head, rows, notes = [], cite = [], json }: Printed, for
 
 /** Prints a result. What people read of csv goes to standard error: programs read the rows. */
 export async function output(printed: Printed, format: Format, io: Io): Promise<void> {
+  if (io.receive) return io.receive(printed);
   await io.print(textOf(printed, format));
   const { notes = [], cite = [] } = printed;
   if (format === 'csv') for (const line of [...notes, ...cite]) io.say(line);

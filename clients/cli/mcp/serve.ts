@@ -1,0 +1,64 @@
+/** The server of the Model Context Protocol: tools, the catalogue of unit operations, and prompts. */
+import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { catalogue, ENGINE_VERSION } from '@titre/engine';
+import { Failure } from '../failure.ts';
+import { ANSWER, faultText, type Tool } from './tools.ts';
+
+const INSTRUCTIONS = `Titre computes biomanufacturing processes. Do not calculate or estimate figures yourself: take each from a tool. Cite each as a Markdown link of the figure with its unit to its reference, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs), and check the finished text with check_text.`;
+
+export function serverOf(tools: readonly Tool[]): McpServer {
+  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: INSTRUCTIONS });
+  for (const { name, title, description, inputs, isReadOnly, call } of tools)
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: fromJsonSchema<Record<string, unknown>>(inputs),
+        outputSchema: fromJsonSchema(ANSWER),
+        annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
+      },
+      async (given) => {
+        try {
+          const answer = await call(given);
+          return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          return { isError: true, content: [{ type: 'text', text: faultText(error) }] };
+        }
+      },
+    );
+  server.registerResource(
+    'unit operations',
+    'titre://unit-operations',
+    { title: 'Unit operations', description: 'What a process can have as steps', mimeType: 'application/json' },
+    ({ href }) => {
+      const list = catalogue().map(({ id, name, description }) => ({ id, name, description }));
+      return { contents: [{ uri: href, mimeType: 'application/json', text: JSON.stringify(list) }] };
+    },
+  );
+  for (const [name, { title, text }] of Object.entries(PROMPTS))
+    server.registerPrompt(name, { title }, () => ({ messages: [{ role: 'user', content: { type: 'text', text } }] }));
+  return server;
+}
+
+const PROMPTS = {
+  what_matters: {
+    title: 'What decides the unit cost',
+    text: 'Choose a scenario with list_scenarios. Use inputs with effect "cogs" to find the five inputs that change the unit cost most, explain the largest one, and state what you would measure or change first. Cite every figure by its reference.',
+  },
+  summary: {
+    title: 'Summarise a process for a decision',
+    text: 'Choose a scenario with list_scenarios. Evaluate it, explain its unit cost, and write half a page for a decision: output, unit cost, capital, footprint, the main cost items and the warnings. Cite every figure by its reference, then check the text with check_text and correct what differs.',
+  },
+  compare: {
+    title: 'Compare two scenarios',
+    text: 'Choose two scenarios with list_scenarios. Compare them, explain the metric that differs most in both, and state the reason. Cite every figure by its reference, and check the text with check_text.',
+  },
+} as const;
+
+/** Serves until standard input ends, as the assistant closes it. */
+export function serve(tools: readonly Tool[]): void {
+  serveStdio(() => serverOf(tools), { onerror: ({ message }) => process.stderr.write(`titre: ${message}\n`) });
+}

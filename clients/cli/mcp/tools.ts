@@ -1,0 +1,179 @@
+/** The commands as tools of the Model Context Protocol: their inputs follow from the declarations of the commands. */
+import { existsSync, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { resolve, sep } from 'node:path';
+import { figureReference, parseScenario } from '@titre/engine';
+import { type Command, Given, type GivenOption } from '../command.ts';
+import { Failure, faultLine } from '../failure.ts';
+import { type Io, readInput } from '../io.ts';
+import type { Cell, Printed } from '../print.ts';
+
+/** JSON Schema. */
+type Schema = Record<string, unknown>;
+
+/** What a tool answers: the rows of the command’s table, and the lines below it. */
+export interface Answer extends Record<string, unknown> {
+  head: string[];
+  rows: Cell[][];
+  notes: string[];
+  /** What was printed that is no table. */
+  text?: string;
+}
+
+export const ANSWER: Schema = {
+  type: 'object',
+  properties: {
+    head: { type: 'array', items: { type: 'string' } },
+    rows: { type: 'array', items: { type: 'array', items: { type: ['string', 'number', 'boolean', 'null'] } } },
+    notes: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Warnings, references and how to cite the results',
+    },
+    text: { type: 'string' },
+  },
+  required: ['head', 'rows', 'notes'],
+};
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  inputs: Schema;
+  isReadOnly: boolean;
+  /** @throws Failure */
+  call: (given: Readonly<Record<string, unknown>>) => Promise<Answer>;
+}
+
+const WRITES = 'save';
+/** Lines of a table that is longer than anyone reads. */
+const MOST_ROWS = 500;
+
+/** @param folder the only one whose files are read @param writes whether results may be saved in it */
+export function toolsOf(commands: readonly Command[], folder: string, writes: boolean): Tool[] {
+  return [
+    {
+      name: 'list_scenarios',
+      title: 'List the scenarios in the folder',
+      description: 'Names of the scenario files, with the process and the product of each.',
+      inputs: { type: 'object', properties: {} },
+      isReadOnly: true,
+      call: () => listScenarios(folder),
+    },
+    ...commands.map((command) => toolOf(command, folder, writes)),
+  ];
+}
+
+function toolOf(command: Command, folder: string, writes: boolean): Tool {
+  const { name, summary, about, files, examples } = command;
+  const options = Object.entries(command.options).filter(([option]) => writes || option !== WRITES);
+  const [least, most] = files;
+  const list = { type: 'array', items: { type: 'string' }, minItems: least, maxItems: most };
+  return {
+    name: name.replaceAll('-', '_'),
+    title: summary,
+    description: [`${summary}.`, about?.replaceAll('\n', ' '), `On the command line: ${examples.join(' or ')}`]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    inputs: {
+      type: 'object',
+      properties: {
+        ...(most > 0 && { files: { ...list, description: `Names of files in the folder: ${command.arguments}` } }),
+        ...Object.fromEntries(
+          options.map(([option, { placeholder, multiple, help }]) => {
+            const single = placeholder === undefined ? { type: 'boolean' } : { type: ['string', 'number'] };
+            const description = placeholder === undefined ? help : `${help}. Written as ${placeholder}`;
+            return [option, multiple ? { type: 'array', items: single, description } : { ...single, description }];
+          }),
+        ),
+      },
+      ...(least > 0 && { required: ['files'] }),
+    },
+    isReadOnly: !options.some(([option]) => option === WRITES),
+    call: ({ files: names = [], ...given }) => {
+      const known = options.map(([option]) => option);
+      const unknown = Object.keys(given).find((option) => !known.includes(option));
+      if (unknown !== undefined)
+        throw new Failure([
+          { field: unknown, message: `is not known. The inputs are ${['files', ...known].join(', ')}.` },
+        ]);
+      return answerOf(command, (names as string[]).map(inFolder(folder)), given, folder);
+    },
+  };
+}
+
+async function answerOf(
+  command: Command,
+  paths: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+  folder: string,
+): Promise<Answer> {
+  const options = Object.entries(given).flatMap(([name, value]): GivenOption[] =>
+    (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+      one === false ? [] : [{ name, value: name === WRITES ? inFolder(folder)(String(one)) : String(one) }],
+    ),
+  );
+  const decoder = new TextDecoder();
+  let [text, printed] = ['', undefined as Printed | undefined];
+  const said: string[] = [];
+  const io: Io = {
+    print: async (part) => void (text += typeof part === 'string' ? part : decoder.decode(part)),
+    say: (line) => void said.push(line),
+    showsProgress: false,
+    receive: (one) => void (printed = one),
+  };
+  await command.run(new Given(paths, options), io);
+  const { title, head = [], rows = [], notes = [], cite = [], json } = printed ?? {};
+  // Of one scenario, as its JSON says it.
+  const { sha256 } = (json ?? {}) as { sha256?: string };
+  const isLong = rows.length > MOST_ROWS;
+  const metric = sha256 === undefined ? -1 : head.indexOf('metric');
+  const shown = rows.slice(0, MOST_ROWS);
+  return {
+    head: metric < 0 ? head : [...head, 'reference'],
+    rows: metric < 0 ? shown : shown.map((row) => [...row, figureReference(sha256!, `figures.${String(row[metric])}`)]),
+    notes: [
+      ...(title ? [title] : []),
+      ...notes,
+      ...(isLong ? [`The first ${MOST_ROWS} of ${rows.length} rows.`] : []),
+      ...cite,
+      ...said,
+    ],
+    ...(text !== '' && { text }),
+  };
+}
+
+/** The path of a file in the folder, also where links lead; null for any other place. */
+function placeIn(folder: string, name: string): string | null {
+  const path = resolve(folder, name);
+  const isInside = (place: string, within: string) => place.startsWith(within + sep);
+  if (!isInside(path, folder)) return null;
+  // A file that is not there is reported by whoever reads it, or is made.
+  return !existsSync(path) || isInside(realpathSync(path), realpathSync(folder)) ? path : null;
+}
+
+/** @throws Failure for a file outside the folder */
+const inFolder =
+  (folder: string) =>
+  (name: string): string => {
+    const path = placeIn(folder, name);
+    if (path === null)
+      throw new Failure([{ field: 'files', message: `“${name}” is not in the folder that is served.` }]);
+    return path;
+  };
+
+async function listScenarios(folder: string): Promise<Answer> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).toSorted();
+  const rows: Cell[][] = [];
+  for (const name of names.slice(0, MOST_ROWS)) {
+    const path = placeIn(folder, name);
+    if (path === null) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+    const parsed = parseScenario(new TextDecoder().decode(await readInput(path)));
+    if (parsed.ok) rows.push([name, parsed.file.name, parsed.file.product.name]);
+  }
+  return { head: ['file', 'process', 'product'], rows, notes: [] };
+}
+
+/** A fault as a tool says it: what is wrong, where, and what is accepted. */
+export const faultText = (error: Failure): string => error.faults.map(faultLine).join('\n');
