@@ -1,6 +1,7 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { clientConfig, type Config } from './config.ts';
 import { notFound, Refusal, wrongMethod } from './errors.ts';
+import { mountAssistants } from './http/assistants.ts';
 import { authenticator } from './http/authenticate.ts';
 import { compressAnswers } from './http/compress.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -93,6 +94,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   else {
     mountImages(app, api.database, config);
     const authenticate = authenticator(config, api.database, identity);
+    mountAssistants(app, authenticate);
     mountOperations(app, {
       ...api,
       authenticate,
@@ -120,7 +122,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
 export const LONGEST_URL = 8192;
 
 /** Paths reserved for the server, whether they exist or not. */
-const NO_PAGE = /^\/(v1|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
+const NO_PAGE = /^\/(v1|mcp|docs|oidc|assets|images|healthz|readyz|metrics|config\.json)(\/|$)/;
 
 /** Whether a request is for a page: any request that accepts HTML, or one whose path does not look like a file. */
 function isPage({ method, headers }: FastifyRequest, path: string): boolean {

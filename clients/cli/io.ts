@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Failure } from './failure.ts';
-import type { Printed } from './print.ts';
+import type { Printed } from './printed.ts';
 
 /** A stream closed by its reader, such as `head`. */
 export class ClosedPipe extends Error {

@@ -1,21 +1,9 @@
 /** Tables, csv and JSON on standard output. */
 import type { Format } from './command.ts';
 import type { Io } from './io.ts';
+import type { Cell, Printed } from './printed.ts';
 
-export type Cell = string | number | boolean | null | undefined;
-
-/** A result in every format: the table and the csv have the same rows, JSON has what a program wants. */
-export interface Printed {
-  /** Lines above the table. */
-  title?: string;
-  head: string[];
-  rows: Cell[][];
-  /** Lines below the table. */
-  notes?: string[];
-  /** How to cite the results; JSON has it in its own properties. */
-  cite?: string[];
-  json: unknown;
-}
+export type { Cell, Printed } from './printed.ts';
 
 const NO_DATA = 'no data';
 /** Significant digits in a table, which people read; other formats have all of them. */

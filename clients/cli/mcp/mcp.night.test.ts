@@ -1,4 +1,4 @@
-/** The program itself over standard input and output: it starts a process. By day mcp.test.ts has the same tools in memory. */
+/** Night: the program itself serves over standard input and output. By day mcp.test.ts has the same tools in memory. */
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, test } from 'vitest';

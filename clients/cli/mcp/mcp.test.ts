@@ -29,16 +29,10 @@ afterAll(async () => {
   remove();
 });
 
-interface Answer {
-  head: string[];
-  rows: unknown[][];
-  notes: string[];
-}
-
-async function ask(name: string, args: Record<string, unknown> = {}): Promise<Answer> {
+async function ask(name: string, args: Record<string, unknown> = {}) {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
   expect(isError, JSON.stringify(content)).toBeFalsy();
-  return structuredContent as unknown as Answer;
+  return structuredContent as { head: string[]; rows: unknown[][]; notes: string[] };
 }
 
 async function refusalOf(name: string, args: Record<string, unknown>): Promise<string> {

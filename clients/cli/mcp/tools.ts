@@ -6,7 +6,7 @@ import { figureReference, parseScenario } from '@titre/engine';
 import { type Command, Given, type GivenOption } from '../command.ts';
 import { Failure, faultLine } from '../failure.ts';
 import { type Io, readInput } from '../io.ts';
-import type { Cell, Printed } from '../print.ts';
+import type { Cell, Printed } from '../printed.ts';
 
 /** JSON Schema. */
 type Schema = Record<string, unknown>;

@@ -1,0 +1,66 @@
+/** The Model Context Protocol at /mcp: assistants work with the access key of a person, and can change nothing that is stored. */
+import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { Authenticate } from './authenticate.ts';
+import { type Ask, assistantTools } from './assistant-tools.ts';
+
+const INSTRUCTIONS = `Titre computes biomanufacturing processes. Do not calculate or estimate figures yourself: take each from a tool. Cite each as a Markdown link of the figure with its unit to its reference, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs); explain_figure gives references. Check the finished text with check_text.`;
+
+/** The largest text that is checked, in bytes. */
+const LARGEST = 256 * 1024;
+
+export function mountAssistants(app: FastifyInstance, authenticate: Authenticate): void {
+  const tools = assistantTools();
+  app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
+    await authenticate(request, undefined);
+    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request)));
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers))
+      if (typeof value === 'string') headers.set(name, value);
+    const address = new URL(request.url, 'http://localhost');
+    const response = await handler.fetch(new Request(address, { method: 'POST', headers, body: '{}' }), {
+      parsedBody: request.body,
+    });
+    const type = response.headers.get('content-type');
+    if (type !== null) reply.header('content-type', type);
+    return reply.code(response.status).send(await response.text());
+  });
+}
+
+/** Calls of the routes with the token, the organisation and the address of a request. */
+const askAs =
+  (app: FastifyInstance, { headers, ip }: FastifyRequest): Ask =>
+  async (method, url, body) => {
+    const { authorization = '', 'x-organisation': organisation } = headers;
+    const response = await app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: ip,
+      headers: { authorization, ...(typeof organisation === 'string' && { 'x-organisation': organisation }) },
+      ...(body && { payload: body }),
+    });
+    return { status: response.statusCode, body: response.body === '' ? {} : response.json() };
+  };
+
+function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask): McpServer {
+  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: INSTRUCTIONS });
+  for (const { name, title, description, inputs, isReading, call } of tools)
+    server.registerTool(
+      name,
+      {
+        title,
+        description,
+        inputSchema: fromJsonSchema<Record<string, unknown>>(inputs),
+        annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
+      },
+      async (given) => {
+        const { status, body } = await call(given, ask);
+        const content = [{ type: 'text' as const, text: JSON.stringify(body) }];
+        return status < 300
+          ? { content, structuredContent: body as Record<string, unknown> }
+          : { isError: true, content };
+      },
+    );
+  return server;
+}
