@@ -14,7 +14,8 @@ export function mountAssistants(app: FastifyInstance, authenticate: Authenticate
   const tools = assistantTools();
   app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
     await authenticate(request, undefined);
-    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request)));
+    // A subscription would keep the response open, and nothing here changes.
+    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request)), { maxSubscriptions: 0 });
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value);

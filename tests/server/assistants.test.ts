@@ -123,3 +123,29 @@ test('an assistant without a token is refused, one of another organisation sees 
     await refusalOf(reader, 'start_scale', { id: mine.product_id, pid: mine.process_id, target_output: 1 }),
   ).toContain('403');
 });
+
+test('no request keeps its response open', async () => {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'a', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const listen = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: { _meta: meta, notifications: { toolsListChanged: true } },
+  };
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    payload: listen,
+    headers: {
+      authorization: `Bearer ${await server.token('standard')}`,
+      accept: 'application/json, text/event-stream',
+      'mcp-method': 'subscriptions/listen',
+      'mcp-protocol-version': '2026-07-28',
+    },
+  });
+  expect(response.json()).toMatchObject({ error: { message: 'Subscription limit reached' } });
+});
