@@ -231,7 +231,7 @@ describe('distillation', () => {
         { water: 18_000, target: 100, [component]: 1000 },
         { basis: molecule('mol_succinic_acid') },
       );
-      expect(refused).toMatchObject({ fields: ['relative_volatility'] });
+      expect(refused).toMatchObject({ fields: ['distilled'] });
       const { value } = (refused as { limit: { value: number; actual?: number } }).limit;
       expect(value).toBe(1.05);
       const [ratio] = /[\d.]+/u.exec((refused as { message: string }).message)!;

@@ -180,9 +180,16 @@ export const distillation = defineUnitOperation({
     const entered = Number.isFinite(s.relative_volatility);
     const volatility = entered ? s.relative_volatility : volatilityAt(light, z);
     s.relative_volatility = volatility;
-    // Of a product that the library does not know, shares are all that is known.
-    const heavy = chosen.vapour || entered || s.method === 'shortcut' ? tooHeavy(volatility) : null;
-    if (heavy) return run.infeasible(['relative_volatility'], heavy.message, heavy.limit);
+    const heavy = tooHeavy(volatility);
+    // Of what the library does not know, or only by its boiling point, entered shares tell more.
+    const isKnown = chosen.vapour !== null && !isIdeal(light);
+    if (heavy && (isKnown || entered || s.method === 'shortcut'))
+      return run.infeasible(
+        [s.method === 'shortcut' ? 'relative_volatility' : 'distilled'],
+        heavy.message,
+        heavy.limit,
+      );
+    if (heavy && chosen.vapour) run.doubt('distilled', `${heavy.message} ${TAKEN_AS_IDEAL}`);
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
       s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
@@ -442,6 +449,8 @@ function quality(z: number, volatility: number, T: number, heat: number): number
 const HOT = 'Few proteins remain intact at the boiling point of water.';
 const TWO_PHASES =
   'Below the azeotropic composition, the distillate separates into two liquid phases; a decanter returns the aqueous phase.';
+const TAKEN_AS_IDEAL =
+  'This assumes an ideal mixture, because neither the functional groups nor the solubility of the component are known.';
 const IDEAL =
   'The volatility assumes an ideal mixture, because neither the functional groups nor the solubility of this component are known. Enter a measured value.';
 const THROWN_AWAY = 'The distillate is discarded. If it is to be reused, select “Solvent returned to the process”.';
