@@ -10,15 +10,20 @@ import {
   type OwnOperation,
   type Protein,
   type Quotation,
+  type OwnFactor,
   type Solvent,
+  withOwnFactors,
 } from '#engine/index.ts';
 import { doubtfulFactors, sharedImpacts } from './impact-tables.ts';
 
-/** A row of an organisation's own, as it is handed to a thread. */
-export interface OwnRow {
+/** A row of an organisation's own library. */
+export interface LibraryRow {
   kind: 'cells' | 'proteins' | 'molecules' | 'solvents' | 'buffers' | 'own_operations' | 'quotations';
   row: Cell | Protein | Molecule | Solvent | LibraryBuffer | OwnOperation | Quotation;
 }
+
+/** A row of an organisation's own, as it is handed to a thread. */
+export type OwnRow = LibraryRow | { kind: 'impact_factors'; row: OwnFactor };
 
 /** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
 let shared: Library | undefined;
@@ -52,6 +57,6 @@ export function libraryWith(own: OwnRow[]): Library {
     own_operations: of<OwnOperation>('own_operations', []),
     quotations: of<Quotation>('quotations', []),
     factors: all.factors,
-    impacts: sharedImpacts(),
+    impacts: withOwnFactors(sharedImpacts(), of<OwnFactor>('impact_factors', [])),
   };
 }

@@ -93,7 +93,12 @@ const configurationOf = (given: Configuration): Configuration => {
     ...(outlets && { outlets }),
   });
   return {
-    uo_settings: uo_settings.map(step),
+    uo_settings: uo_settings.map((one) => {
+      // A lock replaces what is entered, which is then no input.
+      const locked = locked_values.uo_settings.find(({ id }) => id === one.id)?.settings ?? {};
+      const settings = Object.fromEntries(Object.entries(one.settings).filter(([key]) => !(key in locked)));
+      return step({ ...one, settings });
+    }),
     locked_values: {
       uo_settings: locked_values.uo_settings.map(({ feeds: _feeds, outlets: _outlets, ...locked }) => step(locked)),
     },

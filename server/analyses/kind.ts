@@ -94,7 +94,8 @@ export function defineAnalysis<Type extends JobType, Output>({
       await db.processes.get(product_id, process_id);
       const configuration = await db.configurations.get(process_id, request.configuration_id);
       const alternatives = await db.configurations.among(product_id, request.alternatives ?? []);
-      return { request, product, own: await db.library.own(), configuration: evaluable(configuration), alternatives };
+      const own = await db.library.ownWithFactors();
+      return { request, product, own, configuration: evaluable(configuration), alternatives };
     },
 
     run(loaded, { progress, soFar }) {

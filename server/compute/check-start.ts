@@ -45,7 +45,7 @@ export async function checkStart(type: JobType, { params, body, db }: Start, com
   const missing = asked.find((id) => !alternatives.some((one) => one.id === id));
   if (missing !== undefined) throw invalid('alternatives', `${missing} is not a configuration of ${product.name}.`);
   const request = { ...analyses[type].defaults(product), ...body, configuration_id };
-  const own = await db.library.own();
+  const own = await db.library.ownWithFactors();
   const loaded = { request, product, own, configuration, alternatives };
   const examined = await compute.check({ type, ...loaded });
   if ('problem' in examined) throw refused(examined.problem);

@@ -24,6 +24,8 @@ export function impactsOf(db: Sql, organisationId: string) {
   }
 
   return {
+    rows,
+
     tables: async (): Promise<ImpactTables> => withOwnFactors(sharedImpacts(), await rows()),
 
     /** Changes with every shared or custom factor. */

@@ -1,9 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { countsOn, type Library, type Quotation } from '#engine/index.ts';
 import type * as wire from '#generated/types.ts';
-import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
+import { libraryWith, sharedLibrary, type LibraryRow, type OwnRow } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { buffersOf } from './buffers.ts';
+import { impactsOf } from './impacts.ts';
 import { ownOperationsOf } from './own-operations.ts';
 import { components, type ComponentKind } from './schema.ts';
 
@@ -29,8 +30,8 @@ export function libraryOf(db: Sql, organisationId: string) {
   }
 
   /** Only the organisation's own rows, for threads, which have the shared ones. */
-  async function own(): Promise<OwnRow[]> {
-    const all: OwnRow[] = await db
+  async function own(): Promise<LibraryRow[]> {
+    const all: LibraryRow[] = await db
       .select({ kind: components.kind, row: components.row })
       .from(components)
       .where(and(eq(components.organisation_id, organisationId), isNull(components.deleted_at)));
@@ -52,6 +53,12 @@ export function libraryOf(db: Sql, organisationId: string) {
     quotations: (): Promise<wire.Quotation[]> => rows('quotations', []),
 
     own,
+
+    /** Also its impact factors, for what calculates impact categories as metrics. */
+    ownWithFactors: async (): Promise<OwnRow[]> => {
+      const factors = await impactsOf(db, organisationId).rows();
+      return [...(await own()), ...factors.map((row) => ({ kind: 'impact_factors' as const, row }))];
+    },
 
     /** The form that the engine computes with. */
     forEngine: async (): Promise<Library> => libraryWith(await own()),

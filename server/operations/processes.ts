@@ -193,7 +193,9 @@ export const processes = {
   getConfigurationLeverage: defineOperation('tenant', {
     async before(call, compute) {
       const { metric = 'cogs' } = call.query;
-      return compute.leverage({ ...(await evaluationOf(call)), metric });
+      // An impact category may be the metric.
+      const own = await call.db.library.ownWithFactors();
+      return compute.leverage({ ...(await evaluationOf(call)), own, metric });
     },
     async handle({ before: found }) {
       if (!('message' in found)) return [200, found];

@@ -6,7 +6,7 @@ import type { Repositories } from '#server/db/repositories.ts';
 import { conflict, infeasible, invalid } from '#server/errors.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-import type { OwnRow } from '#server/shared-library.ts';
+import type { LibraryRow } from '#server/shared-library.ts';
 import { disclosedSlider, sectionOfSettings, sharedFigures } from '#server/sharing/figures.ts';
 import { storedPassword } from '#server/sharing/password.ts';
 
@@ -106,7 +106,7 @@ export const shareLinks = {
 } satisfies Operations;
 
 /** A reader of a page computes with a quotation, but does not learn whose it is. */
-const withoutSupplier = ({ kind, row }: OwnRow, index: number): OwnRow =>
+const withoutSupplier = ({ kind, row }: LibraryRow, index: number): LibraryRow =>
   kind === 'quotations' ? { kind, row: { ...row, name: `Quotation ${index + 1}`, source: '' } } : { kind, row };
 
 /** For which amount of product a page shows costs; a dose is of no interest where they are not shown for it. */

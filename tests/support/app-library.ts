@@ -1,5 +1,7 @@
 import type { Library } from '#engine/index.ts';
+import type { OwnOperationList } from '#generated/types.ts';
 import { toLibrary } from '#src/draft/use-library.ts';
+import { toVersions } from '#src/draft/use-own-operations.ts';
 import { withFactors } from '#src/engine/evaluate-draft.ts';
 import type { TestServer } from './server.ts';
 
@@ -14,7 +16,9 @@ export async function appLibrary(server: TestServer): Promise<Library> {
     molecules: (await list('substances', '?types=molecule')) as Library['molecules'],
     solvents: (await list('solvents')) as Library['solvents'],
     buffers: (await list('buffers')) as Required<Library>['buffers'],
-    own_operations: [],
+    own_operations: (
+      await server.call<OwnOperationList>('standard', 'GET', '/v1/own_operations.json')
+    ).body.own_operations.flatMap(toVersions),
   };
   return withFactors(toLibrary(lists));
 }

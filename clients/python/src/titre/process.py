@@ -193,14 +193,17 @@ class Process:
         request = self._request(changes)
         body = cast(
             "models.ConfigurationCreate",
-            request | {"locked_values": self.configuration["locked_values"], "note": note, "version": self.data["version"]},
+            request | {"locked_values": self._locks(request), "note": note, "version": self.data["version"]},
         )
         self._titre.api.create_process_configuration(self.data["product_id"], self.id, body)
         return self.refresh().configuration
 
     def _request(self, changes: Changes) -> models.EvaluationRequest:
         now = self.configuration
-        steps, assumptions = changed(now["uo_settings"], now["assumptions"], changes)
+        # A lock has priority over what is entered.
+        locks = {step["id"]: step["settings"] for step in now["locked_values"]["uo_settings"]}
+        given: Any = [{**step, "settings": step["settings"] | locks.get(step["id"], {})} for step in now["uo_settings"]]
+        steps, assumptions = changed(given, now["assumptions"], changes)
         request: models.EvaluationRequest = {
             "uo_settings": steps,
             "assumptions": assumptions,
@@ -210,6 +213,17 @@ class Process:
         if "product" in now:
             request["product"] = now["product"]
         return request
+
+    def _locks(self, request: models.EvaluationRequest) -> models.LockedValues:
+        """The locks of the current configuration, with the values of a request."""
+        values = {step["id"]: step["settings"] for step in request["uo_settings"]}
+        locks = self.configuration["locked_values"]["uo_settings"]
+        return {
+            "uo_settings": [
+                {**step, "settings": {key: values[step["id"]][key] for key in step["settings"] if key in values[step["id"]]}}
+                for step in locks
+            ]
+        }
 
     # Analyses
 
