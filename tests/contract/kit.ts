@@ -92,6 +92,7 @@ export async function examine(operation: Operation, world: World, options: KitOp
   const one = new Examination(operation, world, options);
   try {
     await everyCheck(one, options);
+    await world.makeRoom();
     requestIds(one);
     speed(one, options.slow ?? SLOW);
   } catch (error) {

@@ -144,6 +144,13 @@ export const SCOPES = ['read', 'write', 'analyse'];
 /** Fewer than a server lets it have. */
 const KEYS_OF_AN_ACCOUNT = 8;
 
+/** A call that takes away what was made. */
+interface Undo {
+  path: string;
+  as: Caller;
+  operation: Operation;
+}
+
 export class World {
   readonly target: Target;
   /** What members of the Standard organisation made. */
@@ -151,7 +158,7 @@ export class World {
   /** In the name of each thing, so that two runs do not meet. */
   readonly run = Math.random().toString(36).slice(2, 8);
   readonly #made = new Map<Thing, Promise<string>>();
-  readonly #undo: { path: string; as: Caller; operation: Operation }[] = [];
+  #undo: Undo[] = [];
   #shared: Promise<string> | null = null;
   #account: Promise<string> | null = null;
   #accountOfKeys: Promise<string> | null = null;
@@ -386,16 +393,30 @@ export class World {
 
   /** Takes away what is left of what was made. People stay: no call removes them. */
   async tidy(): Promise<void> {
-    for (const { operation, path, as } of this.#undo.splice(0).toReversed()) {
-      const { status } = await send(this.target, { operation, path, as });
-      // Whoever made it may no longer have the right to remove it.
-      if (status === 403) await send(this.target, { operation, path, as: 'admin' });
-    }
+    await this.#remove(() => true);
     const flag = byId('setUserAdmin');
     const member = await this.#made.get('member')?.catch(() => null);
     if (!member) return;
     const path = await this.path(flag, { given: { id: member } });
     await send(this.target, { operation: flag, path, as: 'admin', body: { is_admin: false } });
+  }
+
+  /** Takes away the databases, of which an organisation can have few, but for the one that other calls act on. */
+  async makeRoom(): Promise<void> {
+    const kept = await this.#made.get('background database')?.catch(() => null);
+    await this.#remove(
+      ({ operation, path }) => operation.id === 'deleteBackgroundDatabase' && !path.includes(`/${kept}.`),
+    );
+  }
+
+  async #remove(isWanted: (one: Undo) => boolean): Promise<void> {
+    const wanted = this.#undo.filter(isWanted).toReversed();
+    this.#undo = this.#undo.filter((one) => !wanted.includes(one));
+    for (const { operation, path, as } of wanted) {
+      const { status } = await send(this.target, { operation, path, as });
+      // Whoever made it may no longer have the right to remove it.
+      if (status === 403) await send(this.target, { operation, path, as: 'admin' });
+    }
   }
 
   /** Creates an object with the contract's example and returns its id. @throws CannotMake */
