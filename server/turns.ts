@@ -10,6 +10,8 @@ export type Pace = 'quick' | 'slow';
 interface Limits {
   /** Maximum number of tasks that run at the same time; with slow tasks at least two, one of each pace. */
   threads: number;
+  /** Maximum number of tasks of one owner that run at the same time; all if absent. */
+  share?: number;
   /** Maximum number of tasks of one organisation and pace that wait. */
   queue: number;
   /** Maximum time in ms for which a task waits. */
@@ -30,10 +32,11 @@ export interface Turns {
   finished: () => Promise<void>;
 }
 
-export function openTurns({ threads, queue, patience, busy, retry }: Limits): Turns {
+export function openTurns({ threads, share = threads, queue, patience, busy, retry }: Limits): Turns {
   /** The waiting tasks by owner; the first owner has the next turn. */
   const waiting = { quick: new Map<string, (() => void)[]>(), slow: new Map<string, (() => void)[]>() };
   const running = { quick: 0, slow: 0 };
+  const runningOf = new Map<string, number>();
   const all = new Set<Promise<unknown>>();
 
   function mayBegin(pace: Pace): boolean {
@@ -47,8 +50,9 @@ export function openTurns({ threads, queue, patience, busy, retry }: Limits): Tu
   function next(): void {
     for (const pace of ['quick', 'slow'] as const) {
       const queues = waiting[pace];
-      for (let first; (first = queues.entries().next().value) && mayBegin(pace);) {
-        const [owner, [begin, ...others]] = first;
+      const first = () => [...queues].find(([owner]) => (runningOf.get(owner) ?? 0) < share);
+      for (let found; mayBegin(pace) && (found = first());) {
+        const [owner, [begin, ...others]] = found;
         // To the end of the round.
         queues.delete(owner);
         if (others.length > 0) queues.set(owner, others);
@@ -66,6 +70,7 @@ export function openTurns({ threads, queue, patience, busy, retry }: Limits): Tu
       const begin = () => {
         clearTimeout(timer);
         running[pace] += 1;
+        runningOf.set(owner, (runningOf.get(owner) ?? 0) + 1);
         resolve();
       };
       const timer = setTimeout(() => {
@@ -85,6 +90,9 @@ export function openTurns({ threads, queue, patience, busy, retry }: Limits): Tu
       return await begin();
     } finally {
       running[pace] -= 1;
+      const left = runningOf.get(owner)! - 1;
+      if (left > 0) runningOf.set(owner, left);
+      else runningOf.delete(owner);
       next();
     }
   }

@@ -9,10 +9,14 @@ import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
 import { prepareCounts, sharedCounts } from './shared-counts.ts';
+import { openShares, type Shares } from './shares.ts';
 import { troubleOf } from './trouble.ts';
 
 /** Any number that is not used for another advisory lock in the database. */
 const MIGRATION_LOCK = 7_431_001;
+
+/** Connections of a process for requests and jobs, and how many of them one organisation can have at a time. */
+const [CONNECTIONS, SHARE] = [10, 5];
 
 /** Name of the product's connections in pg_stat_activity. */
 export const APPLICATION = 'titre';
@@ -63,7 +67,9 @@ export async function openPostgresql(
     traceStatements(made);
     return made;
   };
-  const [pool, own] = [openPool(10), openPool(1)];
+  const [pool, own] = [openPool(CONNECTIONS), openPool(1)];
+  const shares = openShares({ connections: CONNECTIONS, share: SHARE, patience: CONNECT });
+  takeTurns(pool, shares);
   const db = traceTransactions(drizzle(pool, { schema }));
   const counts = sharedCounts(db);
   return {
@@ -74,7 +80,7 @@ export async function openPostgresql(
     maintain: () => counts.sweep(),
     listen: (channel, heard) => listen(access, channel, heard),
     counts,
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: shares.waiting() }),
     // A server that hangs would not confirm the end.
     close: () =>
       Promise.race([
@@ -132,6 +138,32 @@ function giveUp(client: PoolClient): void {
   }
   // Whoever still works with it releases it once more.
   client.release = ignore;
+}
+
+/** A connection of the pool is taken in turns, by its statements and transactions alike. */
+function takeTurns(pool: Pool, shares: Shares): void {
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const ends = new WeakMap<PoolClient, () => void>();
+  pool.on('release', (_error, client) => ends.get(client)?.());
+  const inTurn = async () => {
+    const end = await shares.take();
+    try {
+      const client = await connect();
+      ends.set(client, end);
+      return client;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  type Done = (error: unknown, client?: PoolClient, release?: PoolClient['release']) => void;
+  const taken = (done?: Done) => {
+    const client = inTurn();
+    if (!done) return client;
+    client.then((one) => done(undefined, one, (error) => one.release(error)), done);
+    return undefined;
+  };
+  Object.assign(pool, { connect: taken });
 }
 
 /** Limits the duration of statements and of idle transactions. */

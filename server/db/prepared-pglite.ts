@@ -14,11 +14,15 @@ import {
   type Transaction,
 } from '@electric-sql/pglite';
 import { inStatement } from '#server/tracing/statements.ts';
+import { openShares } from './shares.ts';
 
 const { serialize } = protocol;
 
 /** Maximum number of statements that stay prepared: those on lists of ids differ by the number of their parameters. */
 export const MOST = 300;
+
+/** ms that a statement or transaction waits for others: the longest that a timer can. */
+const MOST_PATIENCE = 2 ** 31 - 1;
 
 /** ms that statements may follow one another before the process does whatever else is due. */
 const TURN = 5;
@@ -40,18 +44,31 @@ export class PreparedPGlite extends PGlite {
   readonly #prepared = new Map<string, Prepared>();
   #named = 0;
   #turned = 0;
+  readonly #shares = openShares({ connections: 1, share: 1, patience: MOST_PATIENCE });
 
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     await this._checkReady();
-    return inStatement(text, () => this._runExclusiveTransaction(() => this.#run<T>(text, values, options)));
+    return inStatement(text, () =>
+      this.#inTurn(() => this._runExclusiveTransaction(() => this.#run<T>(text, values, options))),
+    );
   }
 
   override transaction<T>(callback: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction((tx) => {
+    const begun = (tx: Transaction) => {
       const query = <R>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<R>> =>
         tx.closed ? tx.query(text) : inStatement(text, () => this.#run<R>(text, values, options));
       return callback(Object.create(tx, { query: { value: query } }) as Transaction);
-    });
+    };
+    return this.#inTurn(() => super.transaction(begun));
+  }
+
+  async #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const end = await this.#shares.take();
+    try {
+      return await run();
+    } finally {
+      end();
+    }
   }
 
   /** Two statements of one transaction may be sent at once, and run one after the other. */

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { operations as table, type OperationEntry } from '#generated/operations.ts';
 import type { Computing } from '#server/compute/pool.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { idempotencyOf } from '#server/db/idempotency.ts';
 import { repositoriesFor } from '#server/db/repositories.ts';
 import { sharedPagesOf } from '#server/db/shared-pages.ts';
+import { actingFor } from '#server/db/shares.ts';
 import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
 import type { Call, Operation, OperationId, Operations, PublicOperations, Visitor } from '#server/operation.ts';
@@ -97,7 +99,8 @@ function routeOf<K extends OperationId>(
     onRequest: async (request) => {
       const params = request.params as PathParams;
       const rule = ruleOf(access, params);
-      const caller = await authenticate(request, rule);
+      // Before the caller is known, each token is one of those who take turns at the database.
+      const caller = await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, rule));
       checkOrganisation(id, request, caller);
       permitScope(table[id].scope, caller);
       permit(rule, caller, params);
@@ -110,7 +113,8 @@ function routeOf<K extends OperationId>(
       if (name !== undefined) checkBody(name, body);
     },
     preHandler: checkTexts,
-    handler: async (request, reply) => answer(request, reply, id, operation, backend),
+    handler: async (request, reply) =>
+      actingFor(ownerOf(request.caller!), () => answer(request, reply, id, operation, backend)),
   };
 }
 
@@ -130,7 +134,8 @@ function publicRouteOf<K extends OperationId>(
       const body = request.body as Call<K>['body'];
       const visitor = visitorOf(request);
       const pages = sharedPagesOf(sql);
-      const answered = await operation({ body, pages, compute: compute.of(visitor.address), visitor });
+      const call = { body, pages, compute: compute.of(visitor.address), visitor };
+      const answered = await actingFor(visitor.address, () => operation(call));
       return reply.code(answered[0]).header('cache-control', 'no-store').send(answered[1]);
     },
   };
@@ -148,6 +153,9 @@ async function answer<K extends OperationId>(
   return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
 }
 
+/** Whose turns a request takes: those of the organisation. */
+const ownerOf = ({ current_org, id }: Caller): string => current_org?.id ?? id;
+
 type Answer = readonly [status: number, body?: unknown];
 
 /** Runs an operation; again from its `before` if the data read there have changed before the transaction. */
@@ -158,8 +166,7 @@ async function perform<K extends OperationId>(
   { database: { sql, kind }, compute, ...scope }: Backend,
 ): Promise<Answer> {
   const callIn = (db: Sql) => callOf<K>(request, db, { ...scope, packsResults: kind !== 'postgresql' });
-  const { current_org, id: person } = request.caller!;
-  const own = compute.of(current_org?.id ?? person);
+  const own = compute.of(ownerOf(request.caller!));
   const held = heldBy(id, request.params as PathParams);
   const checkEditor = async ({ db }: Call<K>) => {
     if (held !== null) await db.productAccess.checkEditor(held);
