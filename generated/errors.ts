@@ -173,6 +173,7 @@ export interface ErrorCodes {
   deleteBackgroundDatabase: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'conflict' | 'other_organisation' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   listBackgroundProcesses: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   addBackgroundProcesses: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  getBackgroundContributions: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   chooseBackgroundProcess: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   clearBackgroundProcess: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'conflict' | 'other_organisation' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
 }

@@ -91,6 +91,22 @@ export const Axis = {
   display_unit: {"title":"Display unit","description":"Unit in which the data are displayed.","type":"string","required":true,"minLength":1,"maxLength":20},
 } as const satisfies Fields;
 
+export const BackgroundContribution = {
+  parent: {"title":"Parent","description":"Position in the list of the part that it belongs to; null for the process itself.","type":"integer","required":true,"nullable":true,"min":0},
+  kind: {"title":"Kind","description":"A process, what its parent causes itself (direct), or the rest of its parent (others).","type":"string","required":true,"values":["process","direct","others"]},
+  number: {"title":"Number","description":"Number of the process within the database; null unless it is a process.","type":"integer","required":true,"nullable":true,"min":1},
+  product: {"title":"Product","description":"Product of the process; null unless it is a process.","type":"string","required":true,"nullable":true},
+  location: {"title":"Location","description":"Location of the process; null unless it is a process.","type":"string","required":true,"nullable":true},
+  amount: {"title":"Amount","description":"Amount for one unit of the chosen process; null unless it is a process.","type":"number","required":true,"nullable":true},
+  unit: {"title":"Unit","description":"Unit of the amount; null unless it is a process.","type":"string","required":true,"nullable":true},
+  value: {"title":"Value","description":"Its part of the result of the chosen process, in the unit of the category.","type":"number","required":true},
+  loops: {"title":"Loops","description":"It is a process that contains itself, and its parts are above.","type":"boolean","required":true},
+} as const satisfies Fields;
+
+export const BackgroundContributions = {
+  contributions: {"title":"Contributions","description":"The process itself, then its parts, largest first; empty if it has no result in the category.","type":"array","required":true,"maxItems":1000},
+} as const satisfies Fields;
+
 export const BackgroundCutOff = {
   process: {"title":"Process","description":"Process that has the input.","type":"string","required":true,"maxLength":300},
   product: {"title":"Product","description":"Product that is missing.","type":"string","required":true,"maxLength":300},
@@ -130,6 +146,11 @@ export const BackgroundDatabaseList = {
   background_databases: {"title":"Databases","description":"The databases, newest first.","type":"array","required":true},
 } as const satisfies Fields;
 
+export const BackgroundInput = {
+  number: {"title":"Number","description":"Number of the process that supplies it.","type":"integer","required":true,"min":1},
+  amount: {"title":"Amount","description":"Amount in the unit of the supplier, per unit of the product; negative for an avoided product.","type":"number","required":true},
+} as const satisfies Fields;
+
 export const BackgroundLeftOut = {
   process: {"title":"Process","description":"Name of the process.","type":"string","required":true,"maxLength":300},
   reason: {"title":"Reason","description":"Why it could not be used.","type":"string","required":true,"maxLength":300},
@@ -152,6 +173,7 @@ export const BackgroundProcessInput = {
   unit: {"title":"Unit","description":"Unit of the product.","type":"string","required":true,"minLength":1,"maxLength":40},
   year: {"title":"Year","description":"Last year for which the process is valid; null if unknown.","type":"integer","required":true,"nullable":true,"min":1900,"max":2100},
   values: {"title":"Values","description":"Results per unit of the product, by category; a category that is absent has no data.","type":"array","required":true,"maxItems":30},
+  inputs: {"title":"Inputs","description":"Its largest inputs, which show what its results consist of.","type":"array","required":false,"maxItems":10},
 } as const satisfies Fields;
 
 export const BackgroundProcessList = {
@@ -196,6 +218,7 @@ export const BackgroundUseInput = {
 export const BackgroundValue = {
   category_id: {"title":"Category","description":"Id of the impact category.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   value: {"title":"Value","description":"Impact per unit of the product, in the unit of the category; negative if the process avoids more than it causes.","type":"number","required":true},
+  direct: {"title":"Direct","description":"Part of the value that the process causes itself; absent if its inputs are unknown.","type":"number","required":false},
 } as const satisfies Fields;
 
 export const Bottleneck = {

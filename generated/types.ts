@@ -3940,6 +3940,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/background_databases/{databaseId}/contributions.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the contributions to the result of a background process
+         * @description Returns what the result of a process consists of in a category, as a tree: what it causes itself, its largest inputs, and theirs in turn, down to the cut-off. Smaller ones are added up. The parts of each process add up to it. A process that is imported without its inputs, such as a row of a table of results, has no parts.
+         */
+        get: operations["getBackgroundContributions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/background_databases/{databaseId}/items/{itemId}.json": {
         parameters: {
             query?: {
@@ -20975,6 +21012,27 @@ export interface components {
              * @description Impact per unit of the product, in the unit of the category; negative if the process avoids more than it causes.
              */
             value: number;
+            /**
+             * Direct
+             * @description Part of the value that the process causes itself; absent if its inputs are unknown.
+             */
+            direct?: number;
+        };
+        /**
+         * Input of a background process
+         * @description What a process takes from another of the database.
+         */
+        BackgroundInput: {
+            /**
+             * Number
+             * @description Number of the process that supplies it.
+             */
+            number: number;
+            /**
+             * Amount
+             * @description Amount in the unit of the supplier, per unit of the product; negative for an avoided product.
+             */
+            amount: number;
         };
         /**
          * New background process
@@ -21011,6 +21069,11 @@ export interface components {
              * @description Results per unit of the product, by category; a category that is absent has no data.
              */
             values: components["schemas"]["BackgroundValue"][];
+            /**
+             * Inputs
+             * @description Its largest inputs, which show what its results consist of.
+             */
+            inputs?: components["schemas"]["BackgroundInput"][];
         };
         /**
          * New background database
@@ -21125,6 +21188,69 @@ export interface components {
              * @description Results in the order of the database.
              */
             processes: components["schemas"]["BackgroundProcessInput"][];
+        };
+        /**
+         * Contribution to a background process
+         * @description A part of the result of a process.
+         */
+        BackgroundContribution: {
+            /**
+             * Parent
+             * @description Position in the list of the part that it belongs to; null for the process itself.
+             */
+            parent: number | null;
+            /**
+             * Kind
+             * @description A process, what its parent causes itself (direct), or the rest of its parent (others).
+             * @enum {string}
+             */
+            kind: "process" | "direct" | "others";
+            /**
+             * Number
+             * @description Number of the process within the database; null unless it is a process.
+             */
+            number: number | null;
+            /**
+             * Product
+             * @description Product of the process; null unless it is a process.
+             */
+            product: string | null;
+            /**
+             * Location
+             * @description Location of the process; null unless it is a process.
+             */
+            location: string | null;
+            /**
+             * Amount
+             * @description Amount for one unit of the chosen process; null unless it is a process.
+             */
+            amount: number | null;
+            /**
+             * Unit
+             * @description Unit of the amount; null unless it is a process.
+             */
+            unit: string | null;
+            /**
+             * Value
+             * @description Its part of the result of the chosen process, in the unit of the category.
+             */
+            value: number;
+            /**
+             * Loops
+             * @description It is a process that contains itself, and its parts are above.
+             */
+            loops: boolean;
+        };
+        /**
+         * Contributions to a background process
+         * @description A tree of the parts of the result of a process; each part follows its parent.
+         */
+        BackgroundContributions: {
+            /**
+             * Contributions
+             * @description The process itself, then its parts, largest first; empty if it has no result in the category.
+             */
+            contributions: components["schemas"]["BackgroundContribution"][];
         };
         /**
          * Chosen background process
@@ -21862,6 +21988,21 @@ export interface components {
          */
         BackgroundQuery: string;
         /**
+         * @description Number of the process within the database.
+         * @example 1
+         */
+        BackgroundNumber: number;
+        /**
+         * @description Id of the impact category.
+         * @example climate_change
+         */
+        BackgroundCategory: components["schemas"]["Id"];
+        /**
+         * @description Share of the result of the process; smaller parts are added up.
+         * @example 0.01
+         */
+        BackgroundContributionCutOff: number;
+        /**
          * @description Id of the impact item.
          * @example glucose
          */
@@ -22410,11 +22551,14 @@ export type BackgroundReport = components['schemas']['BackgroundReport'];
 export type BackgroundDatabase = components['schemas']['BackgroundDatabase'];
 export type BackgroundDatabaseList = components['schemas']['BackgroundDatabaseList'];
 export type BackgroundValue = components['schemas']['BackgroundValue'];
+export type BackgroundInput = components['schemas']['BackgroundInput'];
 export type BackgroundProcessInput = components['schemas']['BackgroundProcessInput'];
 export type BackgroundDatabaseInput = components['schemas']['BackgroundDatabaseInput'];
 export type BackgroundProcess = components['schemas']['BackgroundProcess'];
 export type BackgroundProcessList = components['schemas']['BackgroundProcessList'];
 export type BackgroundProcessesInput = components['schemas']['BackgroundProcessesInput'];
+export type BackgroundContribution = components['schemas']['BackgroundContribution'];
+export type BackgroundContributions = components['schemas']['BackgroundContributions'];
 export type BackgroundUseInput = components['schemas']['BackgroundUseInput'];
 export type FinishedJob = components['schemas']['FinishedJob'];
 export type JobFinishedEvent = components['schemas']['JobFinishedEvent'];
@@ -22508,6 +22652,9 @@ export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterBackgroundDatabaseId = components['parameters']['BackgroundDatabaseId'];
 export type ParameterBackgroundQuery = components['parameters']['BackgroundQuery'];
+export type ParameterBackgroundNumber = components['parameters']['BackgroundNumber'];
+export type ParameterBackgroundCategory = components['parameters']['BackgroundCategory'];
+export type ParameterBackgroundContributionCutOff = components['parameters']['BackgroundContributionCutOff'];
 export type ParameterBackgroundItemId = components['parameters']['BackgroundItemId'];
 export type ParameterEventId = components['parameters']['EventId'];
 export type ParameterEventTimestamp = components['parameters']['EventTimestamp'];
@@ -30688,6 +30835,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getBackgroundContributions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Number of the process within the database.
+                 * @example 1
+                 */
+                number: components["parameters"]["BackgroundNumber"];
+                /**
+                 * @description Id of the impact category.
+                 * @example climate_change
+                 */
+                category_id: components["parameters"]["BackgroundCategory"];
+                /**
+                 * @description Share of the result of the process; smaller parts are added up.
+                 * @example 0.01
+                 */
+                cut_off?: components["parameters"]["BackgroundContributionCutOff"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the background database.
+                 * @example bgd_tiny
+                 */
+                databaseId: components["parameters"]["BackgroundDatabaseId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contributions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundContributions"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     chooseBackgroundProcess: {
         parameters: {
             query?: {
@@ -30837,3 +31044,4 @@ export type ListUserKeysParams = Omit<NonNullable<operations['listUserKeys']['pa
 export type ListOrganisationKeysParams = Omit<NonNullable<operations['listOrganisationKeys']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListWebhookDeliveriesParams = Omit<NonNullable<operations['listWebhookDeliveries']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListBackgroundProcessesParams = Omit<NonNullable<operations['listBackgroundProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type GetBackgroundContributionsParams = Omit<NonNullable<operations['getBackgroundContributions']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -21,6 +21,7 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  BackgroundContributions,
   BackgroundDatabase,
   BackgroundDatabaseInput,
   BackgroundDatabaseList,
@@ -28,6 +29,7 @@ import type {
   BackgroundProcessesInput,
   BackgroundUseInput,
   Error,
+  GetBackgroundContributionsParams,
   ListBackgroundProcessesParams
 } from '../types.ts';
 
@@ -624,7 +626,123 @@ export const useAddBackgroundProcesses = <TError = ErrorType<Error>,
       > => {
       return useMutation(getAddBackgroundProcessesMutationOptions(options), queryClient);
     }
-    export const getChooseBackgroundProcessUrl = (databaseId: string,
+    export const getGetBackgroundContributionsUrl = (databaseId: string,
+    params: GetBackgroundContributionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/background_databases/${encodeURIComponent(String(databaseId))}/contributions.json?${stringifiedParams}` : `/v1/background_databases/${encodeURIComponent(String(databaseId))}/contributions.json`
+}
+
+/**
+ * Returns what the result of a process consists of in a category, as a tree: what it causes itself, its largest inputs, and theirs in turn, down to the cut-off. Smaller ones are added up. The parts of each process add up to it. A process that is imported without its inputs, such as a row of a table of results, has no parts.
+ * @summary Get the contributions to the result of a background process
+ */
+export const getBackgroundContributions = async (databaseId: string,
+    params: GetBackgroundContributionsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<BackgroundContributions> => {
+
+  return orvalTransport<BackgroundContributions>(getGetBackgroundContributionsUrl(databaseId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetBackgroundContributionsQueryKey = (databaseId: string,
+    params?: GetBackgroundContributionsParams,) => {
+    return [
+    `/v1/background_databases/${databaseId}/contributions.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetBackgroundContributionsQueryOptions = <TData = Awaited<ReturnType<typeof getBackgroundContributions>>, TError = ErrorType<Error>>(databaseId: string,
+    params: GetBackgroundContributionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetBackgroundContributionsQueryKey(databaseId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getBackgroundContributions>>> = ({ signal }) => getBackgroundContributions(databaseId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: databaseId !== null && databaseId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetBackgroundContributionsQueryResult = NonNullable<Awaited<ReturnType<typeof getBackgroundContributions>>>
+export type GetBackgroundContributionsQueryError = ErrorType<Error>
+
+
+export function useGetBackgroundContributions<TData = Awaited<ReturnType<typeof getBackgroundContributions>>, TError = ErrorType<Error>>(
+ databaseId: string,
+    params: GetBackgroundContributionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBackgroundContributions>>,
+          TError,
+          Awaited<ReturnType<typeof getBackgroundContributions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBackgroundContributions<TData = Awaited<ReturnType<typeof getBackgroundContributions>>, TError = ErrorType<Error>>(
+ databaseId: string,
+    params: GetBackgroundContributionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBackgroundContributions>>,
+          TError,
+          Awaited<ReturnType<typeof getBackgroundContributions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBackgroundContributions<TData = Awaited<ReturnType<typeof getBackgroundContributions>>, TError = ErrorType<Error>>(
+ databaseId: string,
+    params: GetBackgroundContributionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the contributions to the result of a background process
+ */
+
+export function useGetBackgroundContributions<TData = Awaited<ReturnType<typeof getBackgroundContributions>>, TError = ErrorType<Error>>(
+ databaseId: string,
+    params: GetBackgroundContributionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBackgroundContributions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetBackgroundContributionsQueryOptions(databaseId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getChooseBackgroundProcessUrl = (databaseId: string,
     itemId: string,) => {
 
 

@@ -84,6 +84,9 @@ export const createBackgroundDatabaseBodyProcessesItemValuesItemCategoryIdMax = 
 export const createBackgroundDatabaseBodyProcessesItemValuesItemCategoryIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createBackgroundDatabaseBodyProcessesItemValuesMax = 30;
 
+
+export const createBackgroundDatabaseBodyProcessesItemInputsMax = 10;
+
 export const createBackgroundDatabaseBodyProcessesMax = 1000;
 
 
@@ -130,8 +133,13 @@ export const CreateBackgroundDatabaseBody = /*#__PURE__*/ zod.strictObject({
   "year": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createBackgroundDatabaseBodyProcessesItemYearMin)).check(/*#__PURE__*/ zod.lte(createBackgroundDatabaseBodyProcessesItemYearMax))),
   "values": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "category_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createBackgroundDatabaseBodyProcessesItemValuesItemCategoryIdMax)).check(/*#__PURE__*/ zod.regex(createBackgroundDatabaseBodyProcessesItemValuesItemCategoryIdRegExp)),
-  "value": /*#__PURE__*/ zod.number()
-})).check(/*#__PURE__*/ zod.maxLength(createBackgroundDatabaseBodyProcessesItemValuesMax))
+  "value": /*#__PURE__*/ zod.number(),
+  "direct": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
+})).check(/*#__PURE__*/ zod.maxLength(createBackgroundDatabaseBodyProcessesItemValuesMax)),
+  "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "number": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)),
+  "amount": /*#__PURE__*/ zod.number()
+})).check(/*#__PURE__*/ zod.maxLength(createBackgroundDatabaseBodyProcessesItemInputsMax)))
 })).check(/*#__PURE__*/ zod.maxLength(createBackgroundDatabaseBodyProcessesMax))
 })
 
@@ -156,6 +164,9 @@ export const addBackgroundProcessesBodyProcessesItemValuesItemCategoryIdMax = 64
 export const addBackgroundProcessesBodyProcessesItemValuesItemCategoryIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const addBackgroundProcessesBodyProcessesItemValuesMax = 30;
 
+
+export const addBackgroundProcessesBodyProcessesItemInputsMax = 10;
+
 export const addBackgroundProcessesBodyProcessesMax = 1000;
 
 
@@ -169,8 +180,13 @@ export const AddBackgroundProcessesBody = /*#__PURE__*/ zod.strictObject({
   "year": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(addBackgroundProcessesBodyProcessesItemYearMin)).check(/*#__PURE__*/ zod.lte(addBackgroundProcessesBodyProcessesItemYearMax))),
   "values": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "category_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addBackgroundProcessesBodyProcessesItemValuesItemCategoryIdMax)).check(/*#__PURE__*/ zod.regex(addBackgroundProcessesBodyProcessesItemValuesItemCategoryIdRegExp)),
-  "value": /*#__PURE__*/ zod.number()
-})).check(/*#__PURE__*/ zod.maxLength(addBackgroundProcessesBodyProcessesItemValuesMax))
+  "value": /*#__PURE__*/ zod.number(),
+  "direct": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
+})).check(/*#__PURE__*/ zod.maxLength(addBackgroundProcessesBodyProcessesItemValuesMax)),
+  "inputs": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "number": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)),
+  "amount": /*#__PURE__*/ zod.number()
+})).check(/*#__PURE__*/ zod.maxLength(addBackgroundProcessesBodyProcessesItemInputsMax)))
 })).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(addBackgroundProcessesBodyProcessesMax))
 })
 

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, max, sql } from 'drizzle-orm';
 import type {
+  BackgroundContribution,
   BackgroundDatabase,
   BackgroundDatabaseInput,
   BackgroundProcess,
@@ -10,12 +11,14 @@ import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { contributionsOf } from './background-contributions.ts';
 import { backgroundDatabases, backgroundProcesses, impactFactors } from './schema.ts';
 
 /** Of one database. */
 const MOST_PROCESSES = 60_000;
 
 type Row = typeof backgroundDatabases.$inferSelect;
+type ProcessRow = typeof backgroundProcesses.$inferSelect;
 
 /** Background databases of one organisation. */
 export function backgroundDatabasesOf(db: Sql, organisationId: string) {
@@ -136,6 +139,24 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
       return toProcess(found);
     },
 
+    /** Parts of the result of a process in a category, of at least this share of it. @throws Refusal 404 */
+    async contributions(id: string, number: number, category: string, cutOff: number): Promise<BackgroundContribution[]> {
+      await row(id);
+      const known = new Map<number, ProcessRow>();
+      const load = async (numbers: readonly number[]) => {
+        const missing = [...new Set(numbers)].filter((one) => !known.has(one));
+        if (missing.length === 0) return;
+        const rows = await db
+          .select()
+          .from(backgroundProcesses)
+          .where(and(ofDatabase(id), inArray(backgroundProcesses.number, missing)));
+        for (const one of rows) known.set(one.number, one);
+      };
+      await load([number]);
+      if (!known.has(number)) throw notFound(`The database has no process ${number}.`);
+      return contributionsOf(number, category, cutOff, known, load);
+    },
+
     /** @throws Refusal 404 */
     async processes(id: string, query: ListQuery): Promise<{ processes: BackgroundProcess[] } & PageInfo> {
       await row(id);
@@ -167,7 +188,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
   };
 }
 
-function toProcess(row: typeof backgroundProcesses.$inferSelect): BackgroundProcess {
-  const { organisation_id: _organisation, database_id: _database, ...process } = row;
+function toProcess(row: ProcessRow): BackgroundProcess {
+  const { organisation_id: _organisation, database_id: _database, inputs: _inputs, ...process } = row;
   return process;
 }

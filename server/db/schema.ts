@@ -39,6 +39,7 @@ import type {
 } from '#engine/index.ts';
 import type {
   Assumptions,
+  BackgroundInput,
   BackgroundReport,
   BackgroundValue,
   ExperimentFile,
@@ -808,6 +809,8 @@ export const backgroundProcesses = pgTable(
     unit: text('unit').notNull(),
     year: integer('year'),
     values: jsonb('values').$type<BackgroundValue[]>().notNull(),
+    /** The largest ones; null if they are unknown. */
+    inputs: jsonb('inputs').$type<BackgroundInput[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.database_id, t.number] }),

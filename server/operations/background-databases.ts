@@ -37,6 +37,11 @@ export const backgroundDatabases = {
     return [200, await db.backgroundDatabases.processes(params.databaseId, query)];
   }),
 
+  getBackgroundContributions: defineOperation('tenant', async ({ params, query, db }) => {
+    const { number, category_id: category, cut_off: cutOff = 0.01 } = query;
+    return [200, { contributions: await db.backgroundDatabases.contributions(params.databaseId, number, category, cutOff) }];
+  }),
+
   addBackgroundProcesses: defineOperation('tenant', async ({ params, body, db }) => {
     await checkCategories(db, body.processes);
     const database = await db.backgroundDatabases.add(params.databaseId, body.processes);

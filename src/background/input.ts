@@ -35,11 +35,25 @@ export function inputsOf({ rows, report: { format, ...report } }: SolvedDatabase
   return { first, parts };
 }
 
-const processOf = ({ process, product, location, unit, year, values }: ResultRow): BackgroundProcessInput => ({
+const processOf = ({
+  process,
+  product,
+  location,
+  unit,
+  year,
+  values,
+  direct,
+  inputs,
+}: ResultRow): BackgroundProcessInput => ({
   process: cut(process),
   product: cut(product),
   location: cut(location, 60) || 'GLO',
   unit: cut(unit, 40),
   year: year !== null && year >= 1900 && year <= 2100 ? year : null,
-  values: Object.entries(values).map(([category_id, value]) => ({ category_id, value })),
+  values: Object.entries(values).map(([category_id, value]) => ({
+    category_id,
+    value,
+    ...(direct && { direct: direct[category_id]! }),
+  })),
+  ...(inputs && { inputs }),
 });

@@ -1,6 +1,6 @@
 /** A database read into the neutral model becomes a table of results: one row per product, one value per category. */
 import { characterise, type CharacteriseOptions } from './characterise.ts';
-import { type CutOff, link, type LinkOptions } from './link.ts';
+import { type Column, type CutOff, link, type LinkOptions } from './link.ts';
 import { DatabaseFault, type Database } from './model.ts';
 import { unitOf } from './units.ts';
 import { LARGEST_RESIDUAL, solve, systemOf } from './solve.ts';
@@ -12,6 +12,10 @@ export interface ResultRow {
   unit: string;
   year: number | null;
   values: Record<string, number>;
+  /** Part of each value that the process causes itself; absent in a file of results. */
+  direct?: Record<string, number>;
+  /** The largest inputs, as numbers of the rows that supply them, with amounts in their units per unit of this row. */
+  inputs?: { number: number; amount: number }[];
 }
 
 /** What an import did; kept with the database. */
@@ -46,6 +50,9 @@ export type Options = LinkOptions & CharacteriseOptions;
 export type OnProgress = (what: string, done: number, of: number) => void;
 
 const LISTED = 20;
+/** Stored inputs of a process, each at least this share of the process in a category. */
+const MOST_INPUTS = 10;
+const LEAST_SHARE = 0.001;
 
 /** @throws DatabaseFault if a part of the database cannot be solved */
 export function solveDatabase(
@@ -71,7 +78,11 @@ export function solveDatabase(
   }
   const rows = columns.map(({ process, output, flow }, index): ResultRow => {
     const { unit, size } = process.outputs[output]!;
-    const values = Object.fromEntries([...scores].map(([category, y]) => [category, y[index]! * size]));
+    // What a process takes of its own product is part of what it needs for a unit that leaves it.
+    const { diagonal } = columns[index]!;
+    const perUnit = (list: Float64Array) => list[index]! * size;
+    const ofEach = (lists: Map<string, Float64Array>, of: (list: Float64Array) => number) =>
+      Object.fromEntries([...lists].map(([category, list]) => [category, of(list)]));
     const { name: unitName } = unitOf(unit);
     return {
       process: process.name,
@@ -79,7 +90,12 @@ export function solveDatabase(
       location: process.location,
       unit: unitName,
       year: process.year,
-      values,
+      values: ofEach(scores, perUnit),
+      direct: ofEach(direct, (list) => perUnit(list) / diagonal),
+      inputs: largestInputs(columns[index]!, direct, scores, index).map(({ row, amount }) => ({
+        number: row + 1,
+        amount: (amount * size) / sizeOf(columns[row]!),
+      })),
     };
   });
   return {
@@ -103,6 +119,32 @@ export function solveDatabase(
       left_out_count: database.leftOut.length,
     },
   };
+}
+
+const sizeOf = ({ process, output }: Column): number => process.outputs[output]!.size;
+
+/**
+ * The inputs with the largest shares of any category, per reference unit. With the results of their suppliers they give the
+ * contributions in every category; contributions by category would be many times as much to store.
+ */
+function largestInputs(
+  { rows, values, diagonal }: Column,
+  direct: ReadonlyMap<string, Float64Array>,
+  scores: ReadonlyMap<string, Float64Array>,
+  index: number,
+): { row: number; amount: number }[] {
+  const amounts = new Map<number, number>();
+  rows.forEach((row, at) => amounts.set(row, (amounts.get(row) ?? 0) - values[at]! / diagonal));
+  const inputs = [...amounts].map(([row, amount]) => ({ row, amount, share: 0 }));
+  for (const [category, y] of scores) {
+    const parts = inputs.map(({ row, amount }) => Math.abs(amount * y[row]!));
+    const whole = parts.reduce((sum, part) => sum + part, Math.abs(direct.get(category)![index]! / diagonal));
+    if (whole > 0) inputs.forEach((input, at) => (input.share = Math.max(input.share, parts[at]! / whole)));
+  }
+  return inputs
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, MOST_INPUTS);
 }
 
 /** The processes whose values grew most are those of the loop. */

@@ -63,6 +63,22 @@ describe.each(FORMATS)('%s', (format, file, tolerance) => {
     expect(report.largest_residual).toBeLessThan(1e-9);
   });
 
+  test('gives inputs and direct impacts that add up to each result', async () => {
+    const { rows } = await solved(file);
+    const wrong = rows.flatMap(({ product, values, direct, inputs }) =>
+      Object.entries(values).flatMap(([category, value]) => {
+        const parts = inputs!.map(({ number, amount }) => amount * (rows[number - 1]!.values[category] ?? 0));
+        const sum = parts.reduce((total, part) => total + part, direct![category]!);
+        const size = [value, ...parts].reduce((total, part) => total + Math.abs(part), 0);
+        return Math.abs(sum - value) <= 1e-9 * size + 1e-18 ? [] : `${product}, ${category}: ${sum}, not ${value}`;
+      }),
+    );
+    expect(wrong).toEqual([]);
+    const glucose = rows.find(({ product }) => product === 'Glucose')!;
+    const taken = glucose.inputs!.map(({ number, amount }) => [rows[number - 1]!.product, amount] as const);
+    expect(Object.fromEntries(taken)['Maize grain'] ?? Object.fromEntries(taken)['Maize']).toBeCloseTo(1.5, 9);
+  });
+
   test('becomes requests that the contract accepts', async () => {
     const { first, parts } = inputsOf(await solved(file));
     const details = { name: 'Tiny', edition: '', licence: 'CC0', file_name: file, file_sha256: '0'.repeat(64) };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationExamples } from '#generated/operations-examples.ts';
 import type {
+  BackgroundContributions,
   BackgroundDatabase,
   BackgroundDatabaseInput,
   BackgroundDatabaseList,
@@ -93,6 +94,64 @@ describe('a background database', () => {
   ])('is rejected with %s', async (_name, body, field) => {
     const reply = await call<{ fields: string[] }>('POST', LIST, { ...example, ...body });
     expect([reply.status, reply.body.fields]).toEqual([422, [field]]);
+  });
+});
+
+describe('the contributions to a process', () => {
+  const value = (of: number, direct: number) => [{ category_id: 'climate_change', value: of, direct }];
+  const contributions = (id: string, query: string, as?: Account) =>
+    call<BackgroundContributions>('GET', `${at(id, '/contributions')}?category_id=climate_change&${query}`, undefined, as);
+
+  test('are a tree whose parts add up, which stops at a loop and adds up what is below the cut-off', async () => {
+    // Electricity takes coal, and coal takes electricity: 1 = 0.9 + 0.5 × 0.2 and 0.2 = 0.15 + 0.05 × 1.
+    const { id } = await create({
+      processes: [
+        {
+          ...process('Glucose', 2),
+          values: value(2, 0.4),
+          inputs: [
+            { number: 2, amount: 1.5 },
+            { number: 4, amount: 0.01 },
+          ],
+        },
+        { ...process('Electricity', 1, 'kWh'), values: value(1, 0.9), inputs: [{ number: 3, amount: 0.5 }] },
+        { ...process('Coal', 0.2), values: value(0.2, 0.15), inputs: [{ number: 2, amount: 0.05 }] },
+        process('Enzyme', 1),
+      ],
+    });
+    const { contributions: list } = (await contributions(id, 'number=1')).body;
+    const brief = list.map(({ parent, kind, product, value: of, loops }) => [
+      parent,
+      product ?? kind,
+      Math.round(of * 1e6) / 1e6,
+      loops,
+    ]);
+    expect(brief).toEqual([
+      [null, 'Glucose', 2, false],
+      [0, 'Electricity', 1.5, false],
+      [0, 'direct', 0.4, false],
+      [0, 'others', 0.1, false],
+      [1, 'direct', 1.35, false],
+      [1, 'Coal', 0.15, false],
+      [5, 'direct', 0.1125, false],
+      [5, 'Electricity', 0.0375, true],
+    ]);
+    expect(list[5]).toMatchObject({ number: 3, amount: 0.75, unit: 'kg', location: 'GLO' });
+    // A cut-off above all parts leaves nothing to list but the rest.
+    expect((await contributions(id, 'number=1&cut_off=1')).body.contributions.map(({ kind }) => kind)).toEqual([
+      'process',
+      'others',
+    ]);
+    // Without stored inputs there are no parts, and without a result nothing.
+    expect((await contributions(id, 'number=4')).body.contributions).toHaveLength(1);
+    const other = await call<BackgroundContributions>(
+      'GET',
+      `${at(id, '/contributions')}?category_id=acidification&number=1`,
+    );
+    expect(other.body.contributions).toEqual([]);
+    expect((await contributions(id, 'number=9')).status).toBe(404);
+    expect((await contributions(id, 'number=1', 'free')).status).toBe(404);
+    await call('DELETE', at(id));
   });
 });
 

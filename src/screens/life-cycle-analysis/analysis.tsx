@@ -24,6 +24,7 @@ import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
 import { Quality, Sources } from './quality.tsx';
 import { OtherPlace, ScopeLine } from './scope.tsx';
+import { Supply } from './supply.tsx';
 import { Totals } from './totals.tsx';
 import { Uncertainty } from './uncertainty.tsx';
 import { useChanges } from './use-analysis.ts';
@@ -143,6 +144,7 @@ export function Analysis({ product, process, analysis }: Props) {
             <Contributions analysis={analysis} result={result} parts={parts} view={view} />
           </Card>
           {!isLong && flow}
+          <Supply analysis={analysis} result={result} />
         </div>
         <div>
           <LocationChanges product={product} analysis={analysis} climate={climate} />

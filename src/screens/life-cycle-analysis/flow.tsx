@@ -64,7 +64,8 @@ export function Flow({ analysis, result, steps }: Props) {
   );
 }
 
-function Bands({ flows, title, unit }: { flows: Band[]; title: string; unit: string }) {
+/** Bands between two columns of names; pointer and keys read their values. */
+export function Bands({ flows, title, unit }: { flows: Band[]; title: string; unit: string }) {
   const show = ({ value }: Band) => `${formatNumber(value)} ${unit}`;
   const said = flows.slice(0, 8).map((one) => `${one.from} to ${one.to} ${show(one)}`);
   return (

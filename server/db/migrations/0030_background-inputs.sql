@@ -1,0 +1,1 @@
+ALTER TABLE "background_processes" ADD COLUMN "inputs" jsonb;
