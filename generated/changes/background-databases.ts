@@ -2,7 +2,7 @@
 import type { Changes } from '../../src/lib/refresh.ts';
 
 export const createBackgroundDatabase = (): Changes => [`/v1/background_databases`];
-export const deleteBackgroundDatabase = (): Changes => [`/v1/background_databases`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`];
+export const deleteBackgroundDatabase = (): Changes => [`/v1/background_databases`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`, `/v1/products/`];
 export const addBackgroundProcesses = (databaseId: string): Changes => [`/v1/background_databases/${databaseId}/processes`];
 export const chooseBackgroundProcess = (databaseId: string, itemId: string): Changes => [`/v1/background_databases/${databaseId}/items/${itemId}`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`];
 export const clearBackgroundProcess = (databaseId: string): Changes => [`/v1/background_databases/${databaseId}/items`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`];

@@ -140,7 +140,12 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
     },
 
     /** Parts of the result of a process in a category, of at least this share of it. @throws Refusal 404 */
-    async contributions(id: string, number: number, category: string, cutOff: number): Promise<BackgroundContribution[]> {
+    async contributions(
+      id: string,
+      number: number,
+      category: string,
+      cutOff: number,
+    ): Promise<BackgroundContribution[]> {
       await row(id);
       const known = new Map<number, ProcessRow>();
       const load = async (numbers: readonly number[]) => {

@@ -39,7 +39,10 @@ export const backgroundDatabases = {
 
   getBackgroundContributions: defineOperation('tenant', async ({ params, query, db }) => {
     const { number, category_id: category, cut_off: cutOff = 0.01 } = query;
-    return [200, { contributions: await db.backgroundDatabases.contributions(params.databaseId, number, category, cutOff) }];
+    return [
+      200,
+      { contributions: await db.backgroundDatabases.contributions(params.databaseId, number, category, cutOff) },
+    ];
   }),
 
   addBackgroundProcesses: defineOperation('tenant', async ({ params, body, db }) => {

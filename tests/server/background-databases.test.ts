@@ -100,7 +100,12 @@ describe('a background database', () => {
 describe('the contributions to a process', () => {
   const value = (of: number, direct: number) => [{ category_id: 'climate_change', value: of, direct }];
   const contributions = (id: string, query: string, as?: Account) =>
-    call<BackgroundContributions>('GET', `${at(id, '/contributions')}?category_id=climate_change&${query}`, undefined, as);
+    call<BackgroundContributions>(
+      'GET',
+      `${at(id, '/contributions')}?category_id=climate_change&${query}`,
+      undefined,
+      as,
+    );
 
   test('are a tree whose parts add up, which stops at a loop and adds up what is below the cut-off', async () => {
     // Electricity takes coal, and coal takes electricity: 1 = 0.9 + 0.5 × 0.2 and 0.2 = 0.15 + 0.05 × 1.

@@ -95,10 +95,9 @@ function Candidates({ database, analysis, item, onClose }: Props & { database: B
   const choose = useChooseBackgroundProcess();
   const clear = useClearBackgroundProcess();
   const [failure, setFailure] = useState<string | null>(null);
-  const inUse = useGetImpactItem(
-    item.impact_item_id,
-    item.activity_name === null ? {} : { activity_name: item.activity_name },
-  ).data;
+  // A process of a database is the default while it is used, and unknown once it has been replaced or deleted.
+  const name = item.restricted_by === undefined ? item.activity_name : null;
+  const inUse = useGetImpactItem(item.impact_item_id, name === null ? {} : { activity_name: name }).data;
   const { data } = useListBackgroundProcesses(database.id, { page: 1, page_size: SHOWN, ...(asked && { q: asked }) });
   const now = inUse?.assessments.find((one) => one.category_id === CLIMATE)?.value ?? null;
   const unit = inUse?.item.unit ?? '';

@@ -4,7 +4,13 @@ import { flowsOfSupply, openAtFirst, rowsOfSupply } from './supply-tree.ts';
 
 const none = { number: null, product: null, location: null, amount: null, unit: null, loops: false };
 const process = (parent: number | null, product: string, value: number): BackgroundContribution => ({
-  ...{ parent, kind: 'process', number: 1, product, location: 'GLO', amount: 1, unit: 'kg', value, loops: false },
+  ...none,
+  ...{ parent, product, value },
+  kind: 'process',
+  number: 1,
+  location: 'GLO',
+  amount: 1,
+  unit: 'kg',
 });
 /** Level by level, as the server lists them. */
 const LIST: BackgroundContribution[] = [

@@ -22,7 +22,7 @@ const titleOf = ({ kind, product }: BackgroundContribution): string =>
   kind === 'process' ? (product ?? '') : kind === 'direct' ? 'Direct' : 'Others';
 
 function detailOf({ kind, amount, unit, location, loops }: BackgroundContribution): string {
-  if (kind === 'direct') return 'emissions and resources of the process itself';
+  if (kind === 'direct') return 'of the process itself';
   if (kind === 'others') return 'smaller parts together';
   return `${formatNumber(amount!)} ${unit}, ${location}${loops ? ' ↺ contains itself; its parts are above' : ''}`;
 }

@@ -3,10 +3,7 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { inSentence } from '#engine/wording/index.ts';
-import {
-  useGetBackgroundContributions,
-  useListBackgroundDatabases,
-} from '#generated/hooks/background-databases.ts';
+import { useGetBackgroundContributions, useListBackgroundDatabases } from '#generated/hooks/background-databases.ts';
 import type { LcaCategoryResult, LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -75,7 +72,8 @@ interface PartsProps {
 
 function Parts({ databaseId, number, item, result }: PartsProps) {
   const [view, setView] = useState<'tree' | 'sankey'>('tree');
-  const list = useGetBackgroundContributions(databaseId, { number, category_id: result.category_id }).data?.contributions;
+  const list = useGetBackgroundContributions(databaseId, { number, category_id: result.category_id }).data
+    ?.contributions;
   if (!list) return null;
   const [whole] = list;
   if (!whole) return <p className={styles['note']}>The process has no result in this category.</p>;
@@ -138,6 +136,8 @@ function Tree({ rows, unit, total, totalUnit }: TreeProps) {
   const [open, setOpen] = useState(() => openAtFirst(rows));
   const toggle = (at: number, now: boolean) =>
     setOpen((before) => new Set(now ? [...before, at] : [...before].filter((one) => one !== at)));
+  // With credits, the parts before them are longer than their whole.
+  const widest = Math.max(...rows.map(({ from, share }) => Math.max(from, from + share)));
   const isShown = ({ parent }: SupplyRow): boolean => parent === null || (open.has(parent) && isShown(rows[parent]!));
   const onKey = (at: number) => (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') toggle(at, true);
@@ -161,7 +161,7 @@ function Tree({ rows, unit, total, totalUnit }: TreeProps) {
             const { key, depth, title, detail, value, share, from, hasParts } = row;
             return (
               <tr key={key} data-kind={row.kind}>
-                <td style={{ paddingInlineStart: 8 + depth * 18 }}>
+                <td style={{ paddingInlineStart: 16 + depth * 18 }}>
                   {hasParts ? (
                     <button
                       type="button"
@@ -178,9 +178,10 @@ function Tree({ rows, unit, total, totalUnit }: TreeProps) {
                 </td>
                 <td className={styles['bars']}>
                   <span
+                    data-credit={share < 0 || undefined}
                     style={{
-                      marginInlineStart: `${Math.max(0, Math.min(from, from + share)) * 100}%`,
-                      width: `${Math.min(1, Math.abs(share)) * 100}%`,
+                      marginInlineStart: `${(Math.max(0, Math.min(from, from + share)) / widest) * 100}%`,
+                      width: `${(Math.abs(share) / widest) * 100}%`,
                     }}
                   />
                 </td>

@@ -42,7 +42,8 @@ export default function Databases({ onClose }: { onClose: () => void }) {
           <Empty title="No background database yet">
             Import ecoinvent, USLCI, BAFU, AGRIBALYSE or another database for which you have a licence, as openLCA
             JSON-LD, EcoSpold 1 or 2, ILCD, SimaPro CSV, Brightway JSON, or a table of results (CSV or XLSX). The file
-            is read in this browser and is not sent; only the results and the largest inputs of its processes are stored.
+            is read in this browser and is not sent; only the results and the largest inputs of its processes are
+            stored.
           </Empty>
         )}
       </DialogContent>

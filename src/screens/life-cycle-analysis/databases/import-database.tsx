@@ -71,9 +71,9 @@ export function ImportDatabase({ onClose, onImported }: Props) {
             )}
             <p>
               openLCA JSON-LD, EcoSpold 1 or 2, ILCD (zip), SimaPro CSV, Brightway JSON, or a table of results with one
-              row per process (CSV or XLSX). The file is read in this browser and is not sent. Only the results and the ten
-              largest inputs of its processes are stored, for members of your organisation; they are left out of exports, share links and
-              logs.
+              row per process (CSV or XLSX). The file is read in this browser and is not sent. Only the results and the
+              ten largest inputs of its processes are stored, for members of your organisation; they are left out of
+              exports, share links and logs.
             </p>
             <p>
               A licence of ecoinvent permits results only for its holder and the users it names. BAFU:2026 requires the
