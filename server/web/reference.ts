@@ -9,6 +9,8 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
@@ -26,6 +28,7 @@ export function mountReference(
 ): void {
   // Built when it is first asked for: most servers are never asked.
   let site: ReturnType<typeof buildSite> | undefined;
+  app.get('/llms.txt', (_request, reply) => reply.redirect('/docs/llms.txt', 308));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 308));
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
     site ??= buildSite({ productName, server: '/', address: publicUrl, issuer: oidc.issuer });

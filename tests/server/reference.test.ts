@@ -50,6 +50,22 @@ describe('the documentation of a server', () => {
     }
   });
 
+  test('is also Markdown, listed for assistants, whose links lead to pages', async () => {
+    expect((await get('/llms.txt')).headers.location).toBe('/docs/llms.txt');
+    const list = String(site.get('llms.txt'));
+    const listed = [...list.matchAll(/\]\(https:\/\/titre\.example\.org\/docs\/([^)]+)\)/g)].map(([, path]) => path!);
+    expect(listed.filter((path) => !site.has(path))).toEqual([]);
+    const texts = [...site].filter(([path]) => path.endsWith('.md'));
+    expect(listed.filter((path) => path.endsWith('.md')).length).toBe(texts.length);
+    for (const [path, text] of texts) {
+      const links = [...String(text).matchAll(/\]\(([^()\s:#]+\.md)(?:#[^)]*)?\)/g)].map(([, to]) => to!);
+      const lost = links.filter((to) => !site.has(posix.normalize(posix.join(posix.dirname(path), to))));
+      // Files of the project that have no page, as in the pages themselves.
+      expect([path, lost.filter((to) => !to.startsWith('../'))]).toEqual([path, []]);
+    }
+    expect((await get('/docs/guides/assistants.md')).headers['content-type']).toBe('text/markdown; charset=utf-8');
+  });
+
   test('has nothing but its pages', async () => {
     for (const path of ['/docs/gone.html', '/docs/../package.json', '/docs/%2e%2e/package.json'])
       expect([path, (await get(path)).statusCode]).toEqual([path, 404]);

@@ -15,7 +15,7 @@ test('README says how many specified operations there are', () => {
   expect(read('README.md')).toContain(`The API has ${specified.length} specified operations`);
 });
 
-test.each(['README.md', 'CONTRIBUTING.md', 'docs/day-one.md', 'scripts/README.md'])(
+test.each(['README.md', 'CONTRIBUTING.md', 'AGENTS.md', 'docs/day-one.md', 'scripts/README.md'])(
   '%s names only commands that exist',
   (file) => {
     const named = namedIn(file).filter((name) => name !== 'ci');

@@ -65,6 +65,8 @@ export function buildSite(options: Options): Map<string, string | Buffer> {
   ];
   return new Map<string, string | Buffer>([
     ...pages.map((page) => [page.path, layout(productName, sections, page)] as const),
+    ...sources.map((source) => [markdownAt(source.path), withLinks(source, sources)] as const),
+    ['llms.txt', overview(productName, sections, new Set(sources.map(({ path }) => path)), options.address)],
     ...searchFiles(pages.flatMap(({ path, title, body }) => sectionsIn(path, title, body))),
     ['minisearch.js', readFileSync(MINISEARCH)],
     ['mark.svg', readFileSync(ICON.find((file) => existsSync(file))!)],
@@ -129,6 +131,33 @@ const linkFrom =
     const found = sources.find((one) => one.file === wanted);
     return found ? addressFrom(pathOf(file), found.path) + (anchor ? `#${anchor}` : '') : null;
   };
+
+/** Of the same page as Markdown, which programs and assistants read. */
+const markdownAt = (path: string): string => path.replace(/\.html$/, '.md');
+
+/** The text of a page, with links to the Markdown of other pages. */
+function withLinks({ file, markdown }: Source, sources: Source[]): string {
+  const link = linkFrom(file, sources);
+  return markdown.replaceAll(/\]\(([^()\s]+)\)/g, (whole, target: string) => {
+    const found = link(target);
+    return found === null ? whole : `](${found.replace(/\.html(?=#|$)/, '.md')})`;
+  });
+}
+
+/** The list of pages, in the form that assistants look for (llmstxt.org). */
+const overview = (productName: string, sections: Section[], texts: Set<string>, address: string): string =>
+  [
+    `# ${productName}`,
+    '> Designs, models and costs biomanufacturing processes. The contract is at /docs/openapi.json; assistants connect at /mcp.',
+    ...sections.map(({ title, pages }) =>
+      [
+        `## ${title}`,
+        ...pages.map(
+          ({ title: name, path }) => `- [${name}](${address}/docs/${texts.has(path) ? markdownAt(path) : path})`,
+        ),
+      ].join('\n'),
+    ),
+  ].join('\n\n');
 
 function home(productName: string, contract: Contract): string {
   const cards = [
