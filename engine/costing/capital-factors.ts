@@ -142,6 +142,21 @@ export const NREL_LEFT = left(NREL_DIRECT);
  * substitute of some.
  */
 export function superproLines({ plantClass, controlSystem = 0, building }: CapitalInput): Lines {
+  const hasRooms = Boolean(building);
+  if (last.plantClass !== plantClass || last.controlSystem !== controlSystem || last.hasRooms !== hasRooms)
+    last = { plantClass, controlSystem, hasRooms, lines: linesOf(plantClass, controlSystem, hasRooms) };
+  return last.lines;
+}
+
+/** Those asked for last: every evaluation of a plant asks for the same. */
+let last: { plantClass: PlantClass | null; controlSystem: number; hasRooms: boolean; lines: Lines } = {
+  plantClass: null,
+  controlSystem: 0,
+  hasRooms: false,
+  lines: [],
+};
+
+function linesOf(plantClass: PlantClass, controlSystem: number, hasRooms: boolean): Lines {
   const { instrumentation, buildings, auxiliary } = PLANT_CLASSES[plantClass];
   const utilities = plantClass.startsWith('gmp_') ? buildings * UTILITIES_BUILDING : 0;
   const lines: Lines = [
@@ -155,7 +170,7 @@ export function superproLines({ plantClass, controlSystem = 0, building }: Capit
     ['yard', 'Yard improvement', 0.15],
     ['auxiliary', 'Auxiliary facilities', auxiliary],
   ];
-  return (building ? left(lines) : lines).filter(([, , share]) => share > 0);
+  return (hasRooms ? left(lines) : lines).filter(([, , share]) => share > 0);
 }
 export const NREL_LEFT_SUM = sumOf(NREL_LEFT);
 
@@ -173,9 +188,12 @@ export const withoutNeed = ({ singleUse, complete }: Sparing, key: string): numb
   singleUse * (SINGLE_USE_LESS[key] ?? 0) + complete * (COMPLETE_LESS[key] ?? 0);
 
 /** Direct cost that they spare, USD. @param installation Fraction of purchase cost. */
-export const spared = (of: Sparing, installation: number, lines: Lines): number =>
-  withoutNeed(of, 'installation') * installation +
-  lines.reduce((total, [key, , share]) => total + withoutNeed(of, key) * share, 0);
+export function spared(of: Sparing, installation: number, lines: Lines): number {
+  if (of.singleUse === 0 && of.complete === 0) return 0;
+  let total = 0;
+  for (const line of lines) total += withoutNeed(of, line[0]) * line[2];
+  return withoutNeed(of, 'installation') * installation + total;
+}
 
 /** Fixed capital by Lang factors without buildings. */
 export const langWithout = (purchase: number, special: Sparing): number =>

@@ -399,15 +399,16 @@ export class Project {
 
   private calculate(sales: number): void {
     const { flows, taxes, gains, salesShare, deductible, costs, payments, capital, working, loans, interest } = this;
-    const { taxRate, creditsLosses = false, royaltyShare = 0 } = this.input;
+    const { years } = this;
+    const { taxRate, creditsLosses = false, royaltyShare = 0, royaltyMinimum = 0 } = this.input;
     const build = 1 - this.first;
     const kept = this.keptOf(sales);
     const keptShare = this.keptOf(1);
     let loss = 0;
     let lossGain = 0;
-    for (let i = 0; i < this.years; i++) {
+    for (let i = 0; i < years; i++) {
       const share = salesShare[i]!;
-      const missing = this.missingRoyalty(i, sales);
+      const missing = royaltyMinimum === 0 ? 0 : this.missingRoyalty(i, sales);
       const revenue = kept * share - missing;
       const gain = (keptShare + (missing > 0 ? royaltyShare : 0)) * share;
       const taxable = revenue - deductible[i]! + loss;

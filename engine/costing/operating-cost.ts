@@ -7,9 +7,12 @@ import { byEconomics, assumed, constant, ECONOMICS, type Explained, FAILURE, num
 export interface FacilityLine {
   readonly id: string;
   readonly title: string;
+  readonly unit: null;
   /** USD per year. */
-  annual: number;
-  readonly explain: () => Explained;
+  readonly annual: number;
+  /** What the rate is of; null for plant overhead, which is of the labour and the maintenance. */
+  readonly of: keyof typeof BASES | null;
+  readonly rate: number;
 }
 
 export interface FacilityInput {
@@ -55,76 +58,98 @@ const BASES = {
 export function facilityLines(input: FacilityInput): FacilityLine[] {
   const { convention, fixed, labour, share = 1, table = false } = input;
   const bases = { fixed, purchase: input.purchase * share, installed: input.installed * share };
-  const source = conventionSource(convention);
-  const line = (id: string, title: string, of: keyof typeof BASES, usual: number): FacilityLine => {
-    const rate = id === 'maintenance' && table ? MAINTENANCE_MATERIALS * usual : usual;
-    const isShared = of !== 'fixed' && input.share !== undefined;
-    const { formula, terms } = BASES[of];
-    const explain = (): Explained => ({
-      formula: `${formula} * rate${isShared ? ' * share' : ''}`,
-      terms: [
-        ...terms,
-        constant('rate', `Rate of ${id.replaceAll('_', ' ')}`, rate, '1/y', source),
-        ...(isShared ? [assumed('share', 'facility.share')] : []),
-      ],
-      source,
-    });
-    return { id, title, annual: rate * bases[of], explain };
-  };
-  const written = (): FacilityLine => ({
-    id: 'depreciation',
-    title: DEPRECIATION,
-    annual: fixed / DEPRECIATION_YEARS,
-    explain: () => ({
-      formula: 'direct_fixed / years',
-      terms: [
-        ...BASES.fixed.terms,
-        constant('years', 'Depreciation period in the unit cost', DEPRECIATION_YEARS, '1', source),
-      ],
-      source,
-    }),
+  const upkeep = table ? MAINTENANCE_MATERIALS : 1;
+  const line = (id: string, title: string, of: keyof typeof BASES, rate: number): FacilityLine => ({
+    id,
+    title,
+    unit: null,
+    annual: rate * bases[of],
+    of,
+    rate,
   });
   switch (convention) {
-    case 'superpro':
-      return [
+    case 'superpro': {
+      const lines = [
         line('depreciation', DEPRECIATION, 'fixed', SUPERPRO.depreciation),
-        line('maintenance', 'Maintenance', 'purchase', SUPERPRO.maintenance),
+        line('maintenance', 'Maintenance', 'purchase', upkeep * SUPERPRO.maintenance),
         line('insurance', 'Insurance', 'fixed', SUPERPRO.insurance),
         line('local_tax', 'Local taxes', 'fixed', SUPERPRO.tax),
-        ...(table ? [] : [line('factory_expense', 'Factory expense', 'fixed', SUPERPRO.factory)]),
       ];
+      if (!table) lines.push(line('factory_expense', 'Factory expense', 'fixed', SUPERPRO.factory));
+      return lines;
+    }
     case 'nrel':
       return [
-        written(),
-        line('maintenance', 'Maintenance', 'installed', NREL.maintenance),
+        writtenOff(fixed),
+        line('maintenance', 'Maintenance', 'installed', upkeep * NREL.maintenance),
         line('insurance', 'Insurance and local taxes', 'fixed', NREL.insurance),
       ];
     case 'lang': {
-      const maintenance = line('maintenance', 'Maintenance', 'fixed', LANG.maintenance);
-      const overhead: FacilityLine = {
-        id: 'overhead',
-        title: 'Plant overhead',
-        annual: LANG.overhead * (labour + maintenance.annual),
-        explain: () => ({
-          formula: '(sum(maintenance) + sum(labour)) * rate',
-          terms: [
-            { symbol: 'maintenance', lines: { item: 'maintenance' } },
-            { symbol: 'labour', lines: { category: 'labour' } },
-            constant('rate', 'Plant overhead rate', LANG.overhead, '1', source),
-          ],
-          source,
-        }),
-      };
-      return [
-        written(),
+      const maintenance = line('maintenance', 'Maintenance', 'fixed', upkeep * LANG.maintenance);
+      const lines = [
+        writtenOff(fixed),
         maintenance,
         line('insurance', 'Insurance', 'fixed', LANG.insurance),
         line('local_tax', 'Local taxes', 'fixed', LANG.tax),
-        ...(table ? [] : [overhead]),
-        line('administration', 'Administration', 'fixed', LANG.administration),
       ];
+      if (!table)
+        lines.push({
+          id: 'overhead',
+          title: 'Plant overhead',
+          unit: null,
+          annual: LANG.overhead * (labour + maintenance.annual),
+          of: null,
+          rate: LANG.overhead,
+        });
+      lines.push(line('administration', 'Administration', 'fixed', LANG.administration));
+      return lines;
     }
   }
+}
+
+const writtenOff = (fixed: number): FacilityLine => ({
+  id: 'depreciation',
+  title: DEPRECIATION,
+  unit: null,
+  annual: fixed / DEPRECIATION_YEARS,
+  of: 'fixed',
+  rate: 1 / DEPRECIATION_YEARS,
+});
+
+/** How a line is calculated. @param isShared Whether the product carries a share of the plant. */
+export function facilityHow(
+  { id, of, rate }: FacilityLine,
+  convention: CapitalConvention,
+  isShared: boolean,
+): Explained {
+  const source = conventionSource(convention);
+  if (of === null)
+    return {
+      formula: '(sum(maintenance) + sum(labour)) * rate',
+      terms: [
+        { symbol: 'maintenance', lines: { item: 'maintenance' } },
+        { symbol: 'labour', lines: { category: 'labour' } },
+        constant('rate', 'Plant overhead rate', rate, '1', source),
+      ],
+      source,
+    };
+  const { formula, terms } = BASES[of];
+  if (id === 'depreciation' && convention !== 'superpro')
+    return {
+      formula: 'direct_fixed / years',
+      terms: [...terms, constant('years', 'Depreciation period in the unit cost', DEPRECIATION_YEARS, '1', source)],
+      source,
+    };
+  const byShare = isShared && of !== 'fixed';
+  return {
+    formula: `${formula} * rate${byShare ? ' * share' : ''}`,
+    terms: [
+      ...terms,
+      constant('rate', `Rate of ${id.replaceAll('_', ' ')}`, rate, '1/y', source),
+      ...(byShare ? [assumed('share', 'facility.share')] : []),
+    ],
+    source,
+  };
 }
 
 /** Minimum number of positions filled around the clock. */

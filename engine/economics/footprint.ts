@@ -59,6 +59,7 @@ export function powerCredit({ utilities, factors, assumptions }: Process): numbe
  */
 export function footprint(process: Process): Footprint | null {
   const { factors, steps, components } = process;
+  const { dry } = process.masses;
   if (!factors) return null;
   // Failed batches use the same inputs as good ones.
   const good = process.batchProduct * (1 - process.assumptions.plant.failure_rate);
@@ -68,7 +69,7 @@ export function footprint(process: Process): Footprint | null {
   let covered = 0;
   const { utilities, facility, boughtShares: share } = process;
   for (const { run, rests, used, usedCount } of steps) {
-    const { amounts, items } = run;
+    const { amounts } = run;
     let own = 0;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
@@ -77,10 +78,9 @@ export function footprint(process: Process): Footprint | null {
       // No data is NaN, the only number that is not itself.
       const known = factor === factor;
       if (known) own += amount * factor;
-      const item = items[i]!;
-      if (item.mass === 0 || item.water) continue;
-      mass += amount * item.mass;
-      if (known) covered += amount * item.mass;
+      const kg = amount * dry[i]!;
+      mass += kg;
+      if (known) covered += kg;
     }
     if (run.fossilCarbon > 0)
       for (const { disposal, stream, share } of rests)
@@ -97,9 +97,9 @@ export function footprint(process: Process): Footprint | null {
       if (amount === 0 || item.category === 'labour') continue;
       const known = factor === factor;
       if (known) own += amount * factor;
-      if (item.mass === 0 || item.water) continue;
-      mass += amount * item.mass;
-      if (known) covered += amount * item.mass;
+      const kg = amount * dry[i]!;
+      mass += kg;
+      if (known) covered += kg;
     }
     for (let j = 0; j < bySteps.length; j++) bySteps[j]! += (utilities.weights[j]! * own) / good;
     total += own / good;

@@ -23,7 +23,7 @@ import {
 } from '../costing/explained.ts';
 import { NO_SALES, royaltyHow, sustainingHow } from '../costing/project-explained.ts';
 import { BASE_ITEMS, type Item, itemIndex } from '../costing/items.ts';
-import { facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
+import { facilityHow, type FacilityLine, facilityLines, leastCrew, leastHours } from '../costing/operating-cost.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Facility } from '../gmp/facility.ts';
 import { SOURCE as GMP } from '../gmp/terms.ts';
@@ -122,11 +122,11 @@ function bookFacility(process: Process, booked: Booked, { fixed, building, repla
     ...(building && { share: building.share }),
     table,
   });
-  for (const { id, title, annual, explain } of dependent)
-    // What overhead is a share of has been lowered already.
-    bookPlant(process, booked, { category: 'facility', id, title, annual }, () =>
-      id === 'overhead' ? explain() : ofGoodBatches(explain()),
-    );
+  for (const line of dependent) {
+    ledger.add(PLANT, PLACE.facility, line, line.annual);
+    booked.shared += line.annual;
+    if (ledger.explains) explainFacility(process, line, building !== null);
+  }
   // The first of them; in the unit cost it is that of all batches, also of those that fail.
   booked.depreciated = dependent[0]!.annual;
   if (!replaced) return;
@@ -136,6 +136,12 @@ function bookFacility(process: Process, booked: Booked, { fixed, building, repla
   bookPlant(process, booked, { category: 'facility', id: 'sustaining', title: SUSTAINING, annual }, () =>
     ofGoodBatches(sustainingHow(assumptions.finance, building !== null)),
   );
+}
+
+function explainFacility({ ledger, assumptions }: Process, line: FacilityLine, isShared: boolean): void {
+  const how = () => facilityHow(line, assumptions.capital.convention, isShared);
+  // What overhead is a share of has been lowered already.
+  ledger.explain(line.of === null ? how : () => ofGoodBatches(how()));
 }
 const SUSTAINING = 'Sustaining capital (machines replaced)';
 

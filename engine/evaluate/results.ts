@@ -4,7 +4,6 @@ import { schedule } from './schedule.ts';
 import { senseWarnings } from './sense.ts';
 import { ofSolids, productOf, purityOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
-import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { keepImpactStanding } from '../lca/impact-figure.ts';
 import type {
   Exchange,
@@ -33,6 +32,7 @@ import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';
 import { settingsOf } from '../steps/resolve.ts';
+import { settingWarnings } from '../steps/setting-warnings.ts';
 import type { StepState } from '../steps/step-state.ts';
 import { isListed, Stream } from '../stream/stream.ts';
 
@@ -84,21 +84,19 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   let electricity = 0;
   let consumables = 0;
   let plastic = 0;
-  const { utilities, facility, boughtShares: share } = process;
+  const { utilities, facility, boughtShares: share, masses } = process;
   for (const { run, used, usedCount } of steps) {
-    const { amounts, items } = run;
+    const { amounts } = run;
+    const consumed = masses.consumed[run.technology];
     electricity += share ? amounts[ELECTRICITY]! * share[ELECTRICITY]! : amounts[ELECTRICITY]!;
     plastic += amounts[PLASTIC]!;
     for (let k = 0; k < usedCount; k++) {
       const i = used[k]!;
-      const item = items[i]!;
-      if (item.consumed !== undefined) consumables += amounts[i]! * consumedMass(item, run.technology);
-      if (item.mass === 0) continue;
+      consumables += amounts[i]! * consumed[i]!;
       const amount = share ? amounts[i]! * share[i]! : amounts[i]!;
-      const kg = amount * item.mass;
-      mass += kg;
-      if (item.water) water += amount;
-      else dry += kg;
+      mass += amount * masses.all[i]!;
+      dry += amount * masses.dry[i]!;
+      water += amount * masses.isWater[i]!;
     }
   }
   if (utilities) {
@@ -500,11 +498,7 @@ function loopWarnings({ steps, times, assumptions }: Process, { steps: ids, gain
 
 function warnings(process: Process, priced: Economics): Warning[] {
   const list = process.plantWarnings.slice();
-  for (const { resolved, warnings: own, costWarnings } of process.steps) {
-    for (const { field, message } of resolved.warnings)
-      list.push({ step_id: resolved.step.id, field, message, kind: 'doubtful' });
-    list.push(...own, ...costWarnings);
-  }
+  for (const state of process.steps) list.push(...settingWarnings(state), ...state.warnings, ...state.costWarnings);
   list.push(...senseWarnings(process, priced));
   if (process.utilities) list.push(...process.utilities.warnings, ...process.utilities.costWarnings);
   return list;

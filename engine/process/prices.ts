@@ -1,6 +1,6 @@
 /** What a process buys: its items, their prices, and their footprints. */
 import { indexSource, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
-import type { FullAssumptions } from '../assumptions/assumptions.ts';
+import type { FullAssumptions, Technology } from '../assumptions/assumptions.ts';
 import { LOCAL_COUNTRIES } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import { categoriesOf } from '../costing/categories.ts';
@@ -8,6 +8,7 @@ import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, usualPrice } 
 import type { PaidPrices } from '../declare/paid-prices.ts';
 import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
+import { consumedMass } from '../unit-operations/shared/disposables.ts';
 import { inSentence } from '../wording/text.ts';
 import type { Library } from '../types/library.ts';
 import type { Warning } from '../types/results.ts';
@@ -21,6 +22,30 @@ interface Purchases {
   readonly feeds: readonly Step[];
 }
 
+/** By item: kg of one unit, so that sums over what all steps use read numbers alone. */
+interface ItemMasses {
+  readonly all: Float64Array;
+  /** 0 for water. */
+  readonly dry: Float64Array;
+  /** 1 for water, else 0. */
+  readonly isWater: Float64Array;
+  /** What is used up beside the streams. */
+  readonly consumed: Readonly<Record<Technology, Float64Array>>;
+}
+
+function massesOf(items: readonly Item[]): ItemMasses {
+  const by = (number: (item: Item) => number) => Float64Array.from(items, number);
+  return {
+    all: by(({ mass }) => mass),
+    dry: by(({ mass, water }) => (water ? 0 : mass)),
+    isWater: by(({ mass, water }) => (water && mass !== 0 ? 1 : 0)),
+    consumed: {
+      stainless: by((item) => consumedMass(item, 'stainless')),
+      single_use: by((item) => consumedMass(item, 'single_use')),
+    },
+  };
+}
+
 export class PriceList {
   readonly items: Item[] = [...BASE_ITEMS];
   /** USD per unit by item, overrides applied. */
@@ -29,6 +54,7 @@ export class PriceList {
   readonly categories: Uint8Array;
   /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
   factors: Float64Array | null = null;
+  readonly masses: ItemMasses;
   readonly warnings: Warning[] = [];
   /** The step whose model or default reads prices. */
   reader: PaidPrices | null = null;
@@ -39,6 +65,8 @@ export class PriceList {
   private readonly ownPrices: (number | null)[];
   /** Country that `factors` holds for; null if they have to be made. */
   private factorsFor: string | null = null;
+  /** Whether the library has the footprint of electricity there. */
+  private hasGrid = true;
   /** kg CO2e/kWh there. */
   private grid: number | null = null;
 
@@ -48,6 +76,7 @@ export class PriceList {
     for (const id of solvents) this.addSolvent(id);
     for (const { id, name } of feeds) this.items.push(feedItem(id, name));
     this.categories = categoriesOf(this.items);
+    this.masses = massesOf(this.items);
     this.ownPrices = this.items.map((item) => library.molecules.find((one) => one.id === item.id)?.price ?? null);
     this.prices = new Float64Array(this.items.length);
   }
@@ -121,16 +150,18 @@ export class PriceList {
   private setFactors(country: string): void {
     const table = this.library.factors;
     if (!table) return;
-    const own = gridFactor(table, country);
-    if (own === null)
+    if (this.factorsFor !== country) {
+      const own = gridFactor(table, country);
+      this.hasGrid = own !== null;
+      this.grid = own ?? gridFactor(table, WORLD);
+      this.factors = factorsOf(this.items, table, this.grid);
+      this.factorsFor = country;
+    }
+    if (!this.hasGrid)
       this.warn(
         `No footprint of electricity is available for ${country}; the world average is used instead.`,
         'plant.country',
       );
-    if (this.factorsFor === country) return;
-    this.grid = own ?? gridFactor(table, WORLD);
-    this.factors = factorsOf(this.items, table, this.grid);
-    this.factorsFor = country;
   }
 
   private warn(message: string, field: string | null = null): void {

@@ -3,7 +3,7 @@ import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
 import { fill, type Filled } from '../assumptions/defaults.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
-import { PREPARATIONS, settingOf } from '../declare/define.ts';
+import { settingOf } from '../declare/define.ts';
 import { READ_BY_STEPS } from '../declare/settings.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
@@ -14,8 +14,6 @@ import type { StepState } from '../steps/step-state.ts';
 import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Problem } from '../types/results.ts';
-import { REPLACED } from '../unit-operations/upstream/shared/prepared.ts';
-import { REPLACED_BY_STREAM } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { assumptionProblem } from './checks.ts';
 import { compilePlant, solventOf } from './compile.ts';
 import { finish } from './finish.ts';
@@ -264,7 +262,7 @@ export class Process extends PlantRun {
       changed < 0 || this.settingProblems[index]
         ? resolveStep(state.resolved, state.run.basis)
         : resolveChanged(state.resolved, changed, state.run.basis);
-    if (state.resolved.declaration.first) warnReplaced(state);
+    state.settingWarnings = null;
     this.outdate(state);
   }
 
@@ -289,16 +287,3 @@ const READ_BY_SITE = ['prices', 'labour', 'capital', 'utilities', 'facility', 'p
 const NONE: readonly number[] = [];
 
 const FEED = 'feeds.';
-
-/** Warns about settings of a fermentation that the steps before it override. */
-function warnReplaced({ resolved, run }: StepState): void {
-  for (const part of PREPARATIONS)
-    if (run.prepared[part])
-      for (const field of REPLACED[part])
-        if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-          resolved.warnings.push({ field, message: 'Ignored: this value is set by a step before the fermentation.' });
-  if (run.fed)
-    for (const field of REPLACED_BY_STREAM)
-      if (resolved.entered[field] !== undefined || resolved.locked[field] !== undefined)
-        resolved.warnings.push({ field, message: 'Ignored: the stream fed to this fermentation is its medium.' });
-}

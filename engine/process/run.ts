@@ -96,6 +96,11 @@ export class PlantRun {
     return this.priceList.categories;
   }
 
+  /** What one unit of each item weighs. */
+  get masses(): PriceList['masses'] {
+    return this.priceList.masses;
+  }
+
   /** kg CO2e per unit by item, NaN if there are no data; null without any factors. */
   get factors(): Float64Array | null {
     return this.priceList.factors;

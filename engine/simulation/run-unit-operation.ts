@@ -2,6 +2,7 @@
 import { declarationOf } from '../own-operations/declaration.ts';
 import { Process } from '../process/process.ts';
 import { problemOf, settingsOf } from '../steps/resolve.ts';
+import { settingWarnings } from '../steps/setting-warnings.ts';
 import { stepStreams } from '../evaluate/results.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type {
@@ -48,13 +49,7 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
     sweep: [] as SweepPoint[],
     warnings: [
       ...process.plantWarnings,
-      ...state.resolved.warnings.map(({ field, message }) => ({
-        step_id: null,
-        field,
-        message,
-        kind: 'doubtful' as const,
-      })),
-      ...state.warnings.map((warning) => ({ ...warning, step_id: null })),
+      ...[...settingWarnings(state), ...state.warnings].map((warning) => ({ ...warning, step_id: null })),
     ],
   };
   if (input.sweep) {

@@ -38,7 +38,6 @@ export interface ResolvedStep {
   readonly resolved: ResolvedSetting[];
   /** Positions of settings that the model fills in from the feed. */
   readonly fromFeed: number[];
-  readonly warnings: { field: string; message: string }[];
 }
 
 export function prepareStep(
@@ -85,7 +84,6 @@ export function prepareStep(
     values: withKeys(keys),
     resolved: [],
     fromFeed: [],
-    warnings: [],
   };
 }
 
@@ -105,7 +103,6 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
   const { keys, settings, entered, locked, fitted, values } = one;
   one.resolved.length = 0;
   one.fromFeed.length = 0;
-  one.warnings.length = 0;
   if (one.unknown !== null) return unknownSetting(one, one.unknown);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i]!;
@@ -124,7 +121,6 @@ export function resolveStep(one: ResolvedStep, basis: Basis): Problem | null {
     values[key] = asDeclared(parameter, given);
     const source = locked[key] !== undefined ? 'locked' : entered[key] !== undefined ? 'entered' : 'fitted';
     one.resolved.push({ key, value: given, source });
-    if (typeof given === 'number') checkTypical(one, key, parameter, given);
   }
   return null;
 }
@@ -139,10 +135,9 @@ export function resolveChanged(one: ResolvedStep, at: number, basis: Basis): Pro
   const { parameter } = settings[at]!;
   const [fixed, own] = [locked[key], entered[key]];
   const given = fixed ?? own ?? fitted[key];
-  if (given === undefined || one.warnings.length > 0 || one.fromFeed.includes(at)) return resolveStep(one, basis);
+  if (given === undefined || one.fromFeed.includes(at)) return resolveStep(one, basis);
   const problem = check(one, key, parameter, given, basis);
   if (problem) return problem;
-  if (typeof given === 'number') checkTypical(one, key, parameter, given);
   values[key] = asDeclared(parameter, given);
   const source = fixed !== undefined ? 'locked' : own !== undefined ? 'entered' : 'fitted';
   resolved[at] = { key, value: given, source };
@@ -268,13 +263,16 @@ function check(
   }
 }
 
-function checkTypical(one: ResolvedStep, key: string, parameter: Setting['parameter'], value: number): void {
-  const { typical_min: low, typical_max: high, title } = parameter;
-  if ((low === null || value >= low) && (high === null || value <= high)) return;
-  const range = `${low === null ? '' : shown(low, parameter)} to ${high === null ? '' : shown(high, parameter)}`;
-  one.warnings.push({
-    field: key,
-    message: `${title}: ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`,
+/** What is outside the usual range of the values given for a step. */
+export function untypical({ settings, resolved }: ResolvedStep): { field: string; message: string }[] {
+  return resolved.flatMap(({ key, value, source }, i) => {
+    const { parameter } = settings[i]!;
+    const { typical_min: low, typical_max: high, title } = parameter;
+    if (source === 'default' || typeof value !== 'number') return [];
+    if ((low === null || value >= low) && (high === null || value <= high)) return [];
+    const range = `${low === null ? '' : shown(low, parameter)} to ${high === null ? '' : shown(high, parameter)}`;
+    const message = `${title}: ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`;
+    return [{ field: key, message }];
   });
 }
 

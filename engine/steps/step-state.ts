@@ -170,6 +170,7 @@ export interface StepState extends Bought {
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
   settings: ResolvedSetting[] | null;
+  settingWarnings: readonly Warning[] | null;
   /** The same of its machines alone, without tanks and seed vessels; `known` until its model runs again. */
   readonly machines: Bought & { known: boolean };
   /** Product out ÷ product in. */
@@ -391,6 +392,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     streams: null,
     exchanges: null,
     settings: null,
+    settingWarnings: null,
     purchased: 0,
     installed: 0,
     largest: 0,
