@@ -54,6 +54,25 @@ describe('crystallisation', () => {
     );
     expect(run({ wash_ratio: 2 }).outputs.cake_purity).toBeGreaterThan(run({ wash_ratio: 0.2 }).outputs.cake_purity!);
   });
+  test('what is volatile boils off with the water, with its heat, and stays without evaporation', () => {
+    const volatile = { mol_ethanol: 500, mol_acetic_acid: 200, mol_lactic_acid: 100 };
+    const feed: Feed = { ...FEED, ...volatile };
+    const boiled = (evaporated: number) => {
+      const { run: one } = runUnit('crystallisation', { evaporated }, feed, { basis: acid, temperature: 330 }).state;
+      const { index } = one.components;
+      const left = (id: keyof typeof volatile): number => one.sides['condensate']!.mass[index.get(id)!]! / volatile[id];
+      return { left, steam: one.amounts[itemIndex('lp_steam')]! };
+    };
+    const [none, half] = [boiled(0), boiled(0.5)];
+    for (const id of ['mol_ethanol', 'mol_acetic_acid', 'mol_lactic_acid'] as const) expect(none.left(id)).toBe(0);
+    expect(half.left('mol_ethanol')).toBeGreaterThan(0.97);
+    expect(half.left('mol_acetic_acid')).toBeGreaterThan(0.2);
+    expect(half.left('mol_acetic_acid')).toBeLessThan(0.5);
+    expect(half.left('mol_lactic_acid')).toBeLessThan(0.01);
+    const without = run({ evaporated: 0.5 }).state.run.amounts[itemIndex('lp_steam')]!;
+    // 500 kg of ethanol take 0.85 MJ/kg.
+    expect(half.steam - without).toBeGreaterThan(150);
+  });
   test('boils water off with its heat of evaporation, 2366 kJ/kg at 330 K in tables of steam, from steam of 2150 kJ/kg', () => {
     const steam = (evaporated: number) => run({ evaporated }).state.run.amounts[itemIndex('lp_steam')]!;
     expect(steam(0.3) - steam(0)).toBeNear((0.3 * FEED['water']! * 2366) / (2150 * 0.95));

@@ -8,10 +8,10 @@ import {
   SOLUBILITY,
   withAntisolvent,
 } from '../../physics/crystallisation.ts';
-import { latentHeat } from '../../physics/evaporation.ts';
+import { latentHeat, volatileLoss } from '../../physics/evaporation.ts';
 import { coolerDifference } from '../../physics/heat.ts';
 import { WATER_DENSITY } from '../../physics/water.ts';
-import { celsius, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
+import { celsius, G_PER_KG, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
 import { type Basis, choice, group, number, share, temperature } from '../../declare/settings.ts';
@@ -20,6 +20,7 @@ import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
 import { boundProduct } from '../shared/salts.ts';
 import { cleanVessels, cool, heat, spendElectricity } from '../shared/services.ts';
+import { volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 
 const RO_WATER = itemIndex('ro_water');
@@ -253,10 +254,24 @@ export const crystallisation = defineUnitOperation({
     const pure = crystals / R;
     const bound = crystals - pure;
     const evaporated = s.evaporated * water;
+    // What is volatile boils off with the water.
+    const boiled = run.sides.condensate.mass;
+    let boiling = 0; // kJ
+    let organic = 0;
+    for (let i = 0; i < feed.mass.length; i++) {
+      if (i === at.water) continue;
+      const leaves = i === at.target || evaporated === 0 ? 0 : volatileMass(feed, i);
+      const isGas = components.classes[i] === 'gas';
+      const alpha = volatilityOf(components, i, feed.temperature);
+      boiled[i] = isGas || leaves === 0 ? leaves : leaves * volatileLoss(1 - evaporated / feed.total(), alpha);
+      organic += boiled[i]!;
+      const vapour = components.vapours[i];
+      if (vapour && boiled[i]! > 0) boiling += ((boiled[i]! * G_PER_KG) / components.molarMass[i]!) * vapour.heat;
+    }
 
     // Everything except crystals, vapour and suspended matter is mother liquor.
     const solids = (i: number): boolean => components.suspended[i] === 1 && i !== at.target;
-    let liquor = antisolvent - evaporated - crystals;
+    let liquor = antisolvent - evaporated - organic - crystals;
     for (let i = 0; i < feed.mass.length; i++) if (!solids(i)) liquor += feed.mass[i]!;
     const dense = crystals / (crystals + Math.max(0, liquor));
     const wet = (crystals * s.cake_moisture) / (1 - s.cake_moisture);
@@ -280,7 +295,8 @@ export const crystallisation = defineUnitOperation({
       let dissolved = feed.mass[i]!;
       if (i === at.target) dissolved -= pure;
       else if (i === at.water) dissolved -= bound + evaporated;
-      else if (i === at.solvent) dissolved += antisolvent;
+      else dissolved -= boiled[i]!;
+      if (i === at.solvent) dissolved += antisolvent;
       if (solids(i)) out.mass[i] = feed.mass[i]!;
       else {
         out.mass[i] = share * dissolved;
@@ -312,7 +328,7 @@ export const crystallisation = defineUnitOperation({
     const removed = Math.max(0, sensible + released);
     if (removed > 0) cool(run, removed, start, s.final_temperature);
     else heat(run, -(sensible + released), 'lp_steam', start, s.final_temperature);
-    const latent = evaporated * latentHeat(start); // kJ
+    const latent = evaporated * latentHeat(start) + boiling; // kJ
     if (latent > 0) {
       heat(run, latent, 'lp_steam', start, start);
       cool(run, latent, CONDENSER, CONDENSER);
