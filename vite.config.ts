@@ -69,7 +69,7 @@ function chunks() {
     // What most pages of a process print numbers with: chunks of their own would be named in the script of the app.
     {
       name: 'quantity',
-      test: /src\/(components\/table\/page-columns|draft\/(catalogue|feeds|values)|economics\/(align|block|shown)|lib\/(amounts|chance|coverage|quantity|rounding))\b/,
+      test: /src\/(components\/table\/page-columns|draft\/(catalogue|feeds|promises|values)|economics\/(align|block|shown)|lib\/(amounts|chance|coverage|quantity|rounding))\b/,
       priority: 0,
     },
     // The stage of charts with the arithmetic of d3, for pages that have one; a picture is saved by few.

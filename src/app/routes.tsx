@@ -107,11 +107,6 @@ export const routes: RouteObject[] = [
         () => import('../screens/technologies/page.tsx'),
       ),
       page('/products/:prodId/:processId/measure', 'What to measure next', () => import('../screens/measure/page.tsx')),
-      page(
-        '/products/:prodId/:processId/design-space',
-        'Design space',
-        () => import('../screens/design-space/page.tsx'),
-      ),
       page('/products/:prodId/:processId/analyses', 'Analyses', () => import('../screens/analyses/page.tsx')),
       page('/unit-operations', 'Unit Operation Simulator', () => import('../screens/unit-operations/page.tsx')),
       page('/unit-operations/:unit_op', 'Unit operation', () => import('../screens/unit-operation/page.tsx'), [

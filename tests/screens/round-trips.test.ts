@@ -236,10 +236,10 @@ const EXPORTS: Record<string, string> = {
   'components/chart/save-image.ts': 'a picture',
   'components/data-table.tsx': 'a table as it is shown, for reports',
   'report/saved-page.ts': 'a shared page to be read offline; its scenario round-trips as a scenario file',
+  'screens/analyses/design-space/design-space-screen.tsx': 'results, for filings',
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/report.tsx': 'above',
-  'screens/design-space/design-space-screen.tsx': 'results, for filings',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
   'screens/facility/facility-screen.tsx': 'results, for reports',
   'screens/life-cycle-analysis/export-menu.tsx':

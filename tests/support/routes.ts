@@ -82,7 +82,11 @@ export const places: Place[] = [
     `${PRODUCT}/prc_homogenised/technologies`,
   ),
   place('/products/:prodId/:processId/technologies', 'locations', `${PRODUCT}/prc_homogenised/technologies?by=country`),
-  place('/products/:prodId/:processId/design-space', 'design-space', `${PRODUCT}/prc_homogenised/design-space`),
+  place(
+    '/products/:prodId/:processId/analyses',
+    'design-space',
+    `${PRODUCT}/prc_homogenised/analyses?kind=design-space`,
+  ),
   place('/products/:prodId/:processId/measure', 'measure', `${PRODUCT}/prc_homogenised/measure`),
   place(
     '/products/:prodId/:processId/techno-economic-analysis',

@@ -60,7 +60,11 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
         lead={`${process.name} · ${product.name}`}
         actions={
           <>
-            <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/design-space`}>
+            <Button
+              variant="outlined"
+              component={Link}
+              to={`/products/${product.id}/${process.id}/analyses?kind=design-space`}
+            >
               Design space
             </Button>
             <Button variant="outlined" component={Link} to={`/products/${product.id}/${process.id}/measure`}>

@@ -154,7 +154,13 @@ function Row(props: RowProps) {
         <button type="button" className={styles['name']} aria-pressed={isSelected} onClick={onSelect} disabled={!row}>
           {figure.title}
         </button>
-        <LimitField figure={figure} limit={promise.limit} isMinimum={isLeast} onLimit={onLimit} />
+        <LimitField
+          className={styles['limit']}
+          figure={figure}
+          limit={promise.limit}
+          isMinimum={isLeast}
+          onLimit={onLimit}
+        />
       </div>
       {row ? (
         <>

@@ -3,9 +3,9 @@ import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { insideValue, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
-import styles from './chance.module.css';
 
 interface Props {
+  className?: string | undefined;
   figure: Figure;
   /** In the engine unit; null without one. */
   limit: number | null;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The limit of a metric, in the unit in which the metric is shown. An empty field has no limit. */
-export function LimitField({ figure, limit, isMinimum, onLimit }: Props) {
+export function LimitField({ className, figure, limit, isMinimum, onLimit }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = { display_unit: figure.displayUnit };
   const inUse = limit === null ? '' : formatInput(Number(shownValue(limit, figure).toPrecision(6)));
@@ -26,7 +26,7 @@ export function LimitField({ figure, limit, isMinimum, onLimit }: Props) {
     else if (next.trim() === '') onLimit(null);
   };
   return (
-    <span className={styles['limit']}>
+    <span className={className}>
       <label>
         <span>{isMinimum ? 'at least' : 'at most'}</span>
         <QuantityBox

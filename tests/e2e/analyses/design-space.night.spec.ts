@@ -5,7 +5,7 @@ import { expect, test } from '../../support/browser.ts';
 // engine/analysis/space/ has the region, its area and its box, and tests/screens the page in its states.
 test('a design space is read, dragged, judged by its chance and exported for a filing', async ({ page, signIn }) => {
   test.slow();
-  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/prc_homogenised/design-space');
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin/prc_homogenised/analyses?kind=design-space');
   const map = page.getByRole('img', { name: /^Map of unit cost against/ });
   await expect(map).toBeVisible({ timeout: 120_000 });
   const whole = page.getByText(/designs in [\d.]+ s/);
@@ -75,7 +75,7 @@ test('a design space is read, dragged, judged by its chance and exported for a f
 
   await test.step('a chance leaves less than values without uncertainty', async () => {
     const before = await share();
-    await page.getByRole('group', { name: 'Acceptable by' }).getByRole('button', { name: 'Chance' }).click();
+    await page.getByRole('checkbox', { name: 'Judge by the chance of keeping all limits' }).check();
     await expect(regions).toContainText('Chance too low', { timeout: 180_000 });
     await expect.poll(share).toBeLessThan(before);
   });

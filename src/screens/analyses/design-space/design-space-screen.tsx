@@ -5,7 +5,6 @@ import type { Configuration, Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { largestBox, type DesignAxis } from '#engine/analysis/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
-import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Page } from '#src/components/page.tsx';
 import { PrintButton } from '#src/components/print-button.tsx';
@@ -126,16 +125,6 @@ type OpenProps = SpaceProps &
     onAxis: (place: number, id: string) => void;
   };
 
-const COLOURS = [
-  { value: 'cogs', label: 'Unit cost' },
-  { value: 'chance', label: 'Chance' },
-  { value: 'gwp', label: 'Footprint' },
-  { value: 'output', label: 'Output' },
-];
-const WAYS = [
-  { value: 'plain', label: 'No uncertainty' },
-  { value: 'chance', label: 'Chance' },
-];
 const RANGE = { min: 0.5, max: 0.99 };
 
 function OpenSpace({
@@ -155,7 +144,7 @@ function OpenSpace({
   const [moved, setMoved] = useState<readonly (number | null)[]>([null, null, null]);
   const at = three.map(({ base }, k) => moved[k] ?? base);
   const [metric, setMetric] = useState('cogs');
-  const [way, setWay] = useState('plain');
+  const [isByChance, setByChance] = useState(false);
   const [wanted, setWanted] = useState(WANTED_CHANCE);
   const isChance = metric === 'chance';
 
@@ -173,7 +162,7 @@ function OpenSpace({
     isSampled ? { configuration, x, y, held: { axis: z, value: at[2]! }, promises: limits, inputs } : undefined,
     isChance,
   );
-  const judged = way === 'chance' && isSampled ? wanted : null;
+  const judged = isByChance && isSampled ? wanted : null;
 
   const shown = useShown({ map: map.answer, chance: chances.answer, limits, metric, wanted: judged });
   const nameOf = useNames({ configuration, limits, figureFor });
@@ -277,22 +266,12 @@ function OpenSpace({
             </select>
           </label>
         ))}
-        <ChoiceButtons
-          label="Colour"
-          choices={
-            COLOURS.some(({ value }) => value === metric)
-              ? COLOURS
-              : [...COLOURS, { value: metric, label: figure!.title }]
-          }
-          value={metric}
-          onChange={setMetric}
-        />
         <label>
-          <span className="visually-hidden">Another figure</span>
-          <select value="" onChange={({ target }) => setMetric(target.value)}>
-            <option value="">Another figure …</option>
+          <span>colour</span>
+          <select value={metric} onChange={({ target }) => setMetric(target.value)}>
+            <option value="chance">Chance of keeping all limits</option>
             {figures
-              .filter(({ now, metric: one }) => now !== null && !COLOURS.some(({ value }) => value === one))
+              .filter(({ now }) => now !== null)
               .map(({ metric: one, title }) => (
                 <option key={one} value={one}>
                   {title}
@@ -367,7 +346,10 @@ function OpenSpace({
             onBack={() => setMoved([null, null, null])}
           />
           <div className={styles['judge']}>
-            <ChoiceButtons label="Acceptable by" choices={WAYS} value={way} onChange={setWay} />
+            <label>
+              <input type="checkbox" checked={isByChance} onChange={({ target }) => setByChance(target.checked)} />{' '}
+              Judge by the chance of keeping all limits
+            </label>
             <QuantityField
               label="at least"
               value={wanted}
