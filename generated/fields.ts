@@ -2602,6 +2602,7 @@ export const OptimiseUncertainty = {
   statistic: {"title":"Statistic of the objectives","description":"What is optimised: the mean of the samples, the value that is exceeded for the worse in 10 % of them, or the mean of the worst 10 %.","type":"string","required":false,"values":["mean","p90","cvar_90"],"default":"mean"},
   chance: {"title":"Chance of the constraints","description":"Lowest share of the samples in which all constraints are met at once.","type":"number","required":false,"min":0.5,"max":0.99,"default":0.9},
   samples: {"title":"Samples","description":"Number of samples for each design.","type":"integer","required":false,"min":16,"max":1024,"default":64},
+  recourse: {"title":"Chosen late","description":"What is chosen once it is known what was uncertain, such as operating hours or a blend, apart from the settings, which are built. Each sample takes the combination of values that keeps all constraints with the best first objective. At most 64 combinations.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
 
 export const Organisation = {
@@ -3229,6 +3230,25 @@ export const RecentProcess = {
   saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
   notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
+} as const satisfies Fields;
+
+export const Recourse = {
+  step_id: {"title":"Step","description":"Id of the step whose setting is chosen; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption, such as `plant.operating_hours`.","type":"string","required":true,"minLength":1,"maxLength":200},
+  min: {"title":"Minimum","description":"Lowest value, in the number's unit.","type":"number","required":true},
+  max: {"title":"Maximum","description":"Highest value, in the number's unit.","type":"number","required":true},
+  values: {"title":"Values","description":"Number of evenly spaced values; each whole number is tried once.","type":"integer","required":false,"min":2,"max":64,"default":5},
+} as const satisfies Fields;
+
+export const RecourseChoices = {
+  step_id: {"title":"Step","description":"Id of the step; null for an assumption.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, or path of the assumption.","type":"string","required":true,"maxLength":200},
+  title: {"title":"Title","description":"Label of the number.","type":"string","required":true,"maxLength":200},
+  step_name: {"title":"Step name","description":"Name of the step; null for an assumption.","type":"string","required":true,"nullable":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
+  display_unit: {"title":"Display unit","description":"Unit to display the values in.","type":"string","required":true,"minLength":1,"maxLength":20},
+  values: {"title":"Values","description":"Values that were tried.","type":"array","required":true,"maxItems":64},
+  shares: {"title":"Shares","description":"Share of the samples in which the process works that choose each value.","type":"array","required":true,"maxItems":64},
 } as const satisfies Fields;
 
 export const ResolvedSetting = {

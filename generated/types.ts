@@ -10895,6 +10895,38 @@ export interface components {
          */
         Seed: number;
         /**
+         * Late choice
+         * @description A number that each sample sets to the best of evenly spaced values.
+         */
+        Recourse: {
+            /**
+             * Step
+             * @description Id of the step whose setting is chosen; null for an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption, such as `plant.operating_hours`.
+             */
+            key: string;
+            /**
+             * Minimum
+             * @description Lowest value, in the number's unit.
+             */
+            min: number;
+            /**
+             * Maximum
+             * @description Highest value, in the number's unit.
+             */
+            max: number;
+            /**
+             * Values
+             * @description Number of evenly spaced values; each whole number is tried once.
+             * @default 5
+             */
+            values?: number;
+        };
+        /**
          * Optimisation under uncertainty
          * @description How a design is judged by samples of the uncertain inputs, which are the same for all designs. Samples in which the process does not work keep no constraint.
          */
@@ -10918,6 +10950,11 @@ export interface components {
              * @default 64
              */
             samples?: number;
+            /**
+             * Chosen late
+             * @description What is chosen once it is known what was uncertain, such as operating hours or a blend, apart from the settings, which are built. Each sample takes the combination of values that keeps all constraints with the best first objective. At most 64 combinations.
+             */
+            recourse?: components["schemas"]["Recourse"][];
         };
         /**
          * Optimise request
@@ -16819,6 +16856,48 @@ export interface components {
             value: components["schemas"]["SettingValue"];
         };
         /**
+         * Late choices
+         * @description How often the samples of a design choose each value of a number.
+         */
+        RecourseChoices: {
+            /**
+             * Step
+             * @description Id of the step; null for an assumption.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Key
+             * @description Key of the setting, or path of the assumption.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the number.
+             */
+            title: string;
+            /**
+             * Step name
+             * @description Name of the step; null for an assumption.
+             */
+            step_name: string | null;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
+            display_unit: components["schemas"]["Unit"];
+            /**
+             * Values
+             * @description Values that were tried.
+             */
+            values: number[];
+            /**
+             * Shares
+             * @description Share of the samples in which the process works that choose each value.
+             */
+            shares: number[];
+        };
+        /**
          * Solution
          * @description Settings for which no objective can be improved without worsening the other.
          */
@@ -16874,6 +16953,11 @@ export interface components {
                  * @description Number of samples.
                  */
                 samples: number;
+                /**
+                 * Late choices
+                 * @description What the samples choose. Omitted if nothing is chosen late.
+                 */
+                recourse?: components["schemas"]["RecourseChoices"][];
             };
         };
         /**
@@ -22232,6 +22316,7 @@ export type Objective = components['schemas']['Objective'];
 export type Constraint = components['schemas']['Constraint'];
 export type SettingRange = components['schemas']['SettingRange'];
 export type Seed = components['schemas']['Seed'];
+export type Recourse = components['schemas']['Recourse'];
 export type OptimiseUncertainty = components['schemas']['OptimiseUncertainty'];
 export type OptimiseRequest = components['schemas']['OptimiseRequest'];
 export type JobStarted = components['schemas']['JobStarted'];
@@ -22413,6 +22498,7 @@ export type JobList = components['schemas']['JobList'];
 export type TriedPoint = components['schemas']['TriedPoint'];
 export type OptimisationSoFar = components['schemas']['OptimisationSoFar'];
 export type SettingChoice = components['schemas']['SettingChoice'];
+export type RecourseChoices = components['schemas']['RecourseChoices'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
 export type SearchedSetting = components['schemas']['SearchedSetting'];
 export type Reason = components['schemas']['Reason'];

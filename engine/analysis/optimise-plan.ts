@@ -3,11 +3,12 @@ import type { Results } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './entries.ts';
-import { checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
+import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { defaultInputs } from './default-inputs.ts';
 import { checkMetrics, metricWords } from './metric.ts';
 import { settingsToSearch } from './screen.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
+import { spacedValues } from './spaced.ts';
 import type { Gene } from './search/problem.ts';
 import type {
   AnalysisInput,
@@ -17,6 +18,7 @@ import type {
   Objective,
   OptimiseRequest,
   OptimiseUncertainty,
+  Recourse,
   SettingRange,
 } from './types.ts';
 import { entered } from '../wording/text.ts';
@@ -32,14 +34,28 @@ const MOST_RUNS = 2_000_000;
 const CONFIRMING_SAMPLES = 1024;
 export const MOST_CONFIRMED = 50;
 
+/** Values of a number that is chosen late, unless given, and most combinations of such values. */
+const LATE_VALUES = 5;
+const MOST_OPTIONS = 64;
+
+const optionsOf = ({ recourse = [] }: OptimiseUncertainty): number =>
+  recourse.reduce((product, { values = LATE_VALUES }) => product * values, 1);
+
 /** How often an optimisation evaluates the process, at the most. */
 export function optimiseRuns({ objectives, evaluations, uncertainty }: OptimiseRequest): number {
   if (!uncertainty) return evaluations ?? OPTIMISE_EVALUATIONS;
-  const searched = (evaluations ?? UNCERTAIN_EVALUATIONS) * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES));
-  return searched + (objectives.length > 1 ? MOST_CONFIRMED : 1) * (1 + CONFIRMING_SAMPLES);
+  const options = optionsOf(uncertainty);
+  const searched = (evaluations ?? UNCERTAIN_EVALUATIONS) * options * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES));
+  return searched + (objectives.length > 1 ? MOST_CONFIRMED : 1) * options * (1 + CONFIRMING_SAMPLES);
 }
 const MOST_SETTINGS = 60;
 const FIELD = 'settings';
+
+/** A number that each sample sets to the best of some values. */
+export interface Late {
+  dial: Dial;
+  values: number[];
+}
 
 /** One setting to search. */
 export interface Searched {
@@ -56,7 +72,12 @@ export interface OptimisePlan {
   evaluations: number;
   seed: number;
   /** Null without uncertainty. */
-  uncertainty: { asked: Required<OptimiseUncertainty>; search: SensitivityPlan; confirm: SensitivityPlan } | null;
+  uncertainty: {
+    asked: Required<Omit<OptimiseUncertainty, 'recourse'>>;
+    late: Late[];
+    search: SensitivityPlan;
+    confirm: SensitivityPlan;
+  } | null;
 }
 
 export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Ready<OptimisePlan> {
@@ -67,17 +88,24 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   const problems: AnalysisProblem[] = [...checkGoals(results, objectives, constraints)];
   if (!Number.isInteger(evaluations) || evaluations < 1)
     problems.push(say('evaluations', 'enter a whole number of 1 or more.'));
+  const isLate = (range: SettingRange): boolean =>
+    request.uncertainty?.recourse?.some((one) => one.step_id === range.step_id && one.key === range.key) ?? false;
   const ranges =
     request.settings ??
     settingsToSearch(input, [
       ...objectives,
       ...constraints.map(({ metric, min }) => goalOf(metric, min !== undefined)),
-    ]);
+    ]).filter((range) => !isLate(range));
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
   if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS} settings.`));
   const made = ranges.map((range) => searchedOf(input, results, range));
   problems.push(...made.filter(isProblem));
   const searched = made.filter((one): one is Searched => !isProblem(one));
+  const both = searched.find(({ range }) => isLate(range));
+  if (both)
+    problems.push(
+      say(RECOURSE, `${spoken(both.dial)} is searched and chosen late; remove it from one of the two lists.`),
+    );
   const twice = searched.find(({ range }, i) => searched.slice(0, i).some((one) => isSame(one.range, range)));
   if (twice) problems.push(say(FIELD, `${spoken(twice.dial)} is listed twice; remove one of the entries.`));
   if (problems.length > 0) return { problems };
@@ -87,20 +115,54 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
   return isProblem(uncertainty) ? { problems: [uncertainty] } : { ready: { ...plan, uncertainty } };
 }
 
-/** The samples of the search, and others in which what it finds is judged again. A setting that is searched is not uncertain. */
+const RECOURSE = 'uncertainty.recourse';
+
+/** The values of a number that is chosen late, or what to change in it. */
+function lateOf(
+  input: AnalysisInput,
+  results: Results,
+  { step_id, key, min, max, values = LATE_VALUES }: Recourse,
+): Late | AnalysisProblem {
+  const dial =
+    step_id === null
+      ? assumptionDial(input, results, key, RECOURSE)
+      : settingDial(input, results, step_id, key, RECOURSE);
+  if (isProblem(dial)) return dial;
+  const isLocked = entries(input, results).some((one) => one.step_id === step_id && one.key === key && one.isLocked);
+  if (isLocked) return say(RECOURSE, `${spoken(dial)} is locked; unlock the setting or remove it.`, step_id);
+  if (!Number.isInteger(values) || values < 2)
+    return say(RECOURSE, `choose 2 values of ${spoken(dial)} or more.`, step_id);
+  return checkRange(dial, min, max, RECOURSE) ?? { dial, values: spacedValues(dial, { min, max, points: values }) };
+}
+
+/** The samples of the search, and others in which what it finds is judged again. What is chosen, early or late, is not uncertain. */
 function planUncertainty(
   input: AnalysisInput,
-  { searched, objectives, constraints, evaluations, seed }: OptimisePlan,
-  { statistic = 'mean', chance = 0.9, samples = UNCERTAIN_SAMPLES }: OptimiseUncertainty,
+  { results, searched, objectives, constraints, evaluations, seed }: OptimisePlan,
+  { statistic = 'mean', chance = 0.9, samples = UNCERTAIN_SAMPLES, recourse = [] }: OptimiseUncertainty,
 ): NonNullable<OptimisePlan['uncertainty']> | AnalysisProblem {
-  const runs = evaluations * (1 + samples);
+  const made = recourse.map((one) => lateOf(input, results, one));
+  const wrong = made.find(isProblem);
+  if (wrong) return wrong;
+  const late = made.filter((one): one is Late => !isProblem(one));
+  const options = late.reduce((product, { values }) => product * values.length, 1);
+  if (options > MOST_OPTIONS)
+    return say(
+      RECOURSE,
+      `the values make ${options} combinations; the maximum is ${MOST_OPTIONS}. Choose fewer values.`,
+    );
+  const names = recourse.map(({ step_id, key }) => `${step_id}/${key}`);
+  if (new Set(names).size < names.length) return say(RECOURSE, 'a number is listed twice; remove one of the entries.');
+  const runs = evaluations * options * (1 + samples);
   if (runs > MOST_RUNS)
     return say(
       'evaluations',
-      `${evaluations} designs with ${samples} samples each need ${runs} evaluations; the maximum is ${MOST_RUNS}. Choose fewer designs or samples.`,
+      `${evaluations} designs with ${samples} samples${options > 1 ? ` of ${options} choices` : ''} each need ${runs} evaluations; the maximum is ${MOST_RUNS}. Choose fewer designs or samples.`,
     );
   const inputs = defaultInputs(input, 'monte_carlo').filter(
-    ({ step_id, key }) => !searched.some(({ range }) => range.step_id === step_id && range.key === key),
+    ({ step_id, key }) =>
+      !searched.some(({ range }) => range.step_id === step_id && range.key === key) &&
+      !names.includes(`${step_id}/${key}`),
   );
   if (inputs.length === 0)
     return say('uncertainty', 'nothing in this process is uncertain; optimise it without uncertainty.');
@@ -114,7 +176,7 @@ function planUncertainty(
   const [search, confirm] = [drawn(samples, seed), drawn(CONFIRMING_SAMPLES, seed + 1)];
   if ('problems' in search) return search.problems[0]!;
   if ('problems' in confirm) return confirm.problems[0]!;
-  return { asked: { statistic, chance, samples }, search: search.ready, confirm: confirm.ready };
+  return { asked: { statistic, chance, samples }, late, search: search.ready, confirm: confirm.ready };
 }
 
 const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({

@@ -143,8 +143,9 @@ const thinned = <Point>(front: readonly Point[], most: number): Point[] =>
 
 /** Judges for the search, and for what it finds. */
 function judgesOf(input: AnalysisInput, plan: OptimisePlan, meter: Meter) {
-  const { asked, search: searching, confirm } = plan.uncertainty!;
-  const made = (by: typeof searching) => new UnderUncertainty(input, by, plan.searched, { ...plan, asked }, meter);
+  const { asked, late, search: searching, confirm } = plan.uncertainty!;
+  const made = (by: typeof searching) =>
+    new UnderUncertainty(input, by, plan.searched, { ...plan, asked, late }, meter);
   return { search: made(searching), confirm: made(confirm) };
 }
 

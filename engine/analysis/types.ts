@@ -115,6 +115,28 @@ export interface OptimiseUncertainty {
   chance?: number;
   /** Of each design; 64 if absent. */
   samples?: number;
+  /** What is chosen once it is known what was uncertain, apart from what is searched. */
+  recourse?: Recourse[];
+}
+
+/** A number that each sample sets to the best of evenly spaced values. */
+export interface Recourse {
+  /** Null for an assumption, of which the key is the path. */
+  step_id: string | null;
+  key: string;
+  min: number;
+  max: number;
+  /** 5 if absent; each whole number once. */
+  values?: number;
+}
+
+/** How often the samples of a design choose each value. */
+export interface RecourseChoices extends Pick<
+  ScaleChange,
+  'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'
+> {
+  values: number[];
+  shares: number[];
 }
 
 /** A setting that was searched. */
@@ -135,7 +157,13 @@ export interface ParetoPoint {
   /** Number of warnings; absent in results of earlier versions. */
   warnings?: number;
   /** Under uncertainty: the statistic of each objective with its standard error, and the chance of the constraints, in other samples. */
-  uncertain?: { objectives: { value: number; error: number }[]; chance: Estimate; samples: number };
+  uncertain?: {
+    objectives: { value: number; error: number }[];
+    chance: Estimate;
+    samples: number;
+    /** Absent without recourse. */
+    recourse?: RecourseChoices[];
+  };
 }
 
 /** An evaluated point, for the cloud behind the front. */

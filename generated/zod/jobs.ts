@@ -57,6 +57,18 @@ export const startOptimisationBodyUncertaintySamplesDefault = 64;
 export const startOptimisationBodyUncertaintySamplesMin = 16;
 export const startOptimisationBodyUncertaintySamplesMax = 1024;
 
+export const startOptimisationBodyUncertaintyRecourseItemStepIdOneMax = 64;
+
+
+export const startOptimisationBodyUncertaintyRecourseItemStepIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const startOptimisationBodyUncertaintyRecourseItemKeyMax = 200;
+
+export const startOptimisationBodyUncertaintyRecourseItemValuesDefault = 5;
+export const startOptimisationBodyUncertaintyRecourseItemValuesMin = 2;
+export const startOptimisationBodyUncertaintyRecourseItemValuesMax = 64;
+
+export const startOptimisationBodyUncertaintyRecourseMax = 3;
+
 
 
 export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
@@ -82,7 +94,14 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "uncertainty": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
   "statistic": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['mean', 'p90', 'cvar_90']), startOptimisationBodyUncertaintyStatisticDefault),
   "chance": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintyChanceMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintyChanceMax)), startOptimisationBodyUncertaintyChanceDefault),
-  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintySamplesMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintySamplesMax)), startOptimisationBodyUncertaintySamplesDefault)
+  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintySamplesMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintySamplesMax)), startOptimisationBodyUncertaintySamplesDefault),
+  "recourse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyUncertaintyRecourseItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyUncertaintyRecourseItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyUncertaintyRecourseItemKeyMax)),
+  "min": /*#__PURE__*/ zod.number(),
+  "max": /*#__PURE__*/ zod.number(),
+  "values": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintyRecourseItemValuesMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintyRecourseItemValuesMax)), startOptimisationBodyUncertaintyRecourseItemValuesDefault)
+})).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyUncertaintyRecourseMax)))
 }))
 })
 

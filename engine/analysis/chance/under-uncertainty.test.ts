@@ -6,8 +6,8 @@ import { checkOptimise, optimise } from '../optimise.ts';
 import { optimiseRuns } from '../optimise-plan.ts';
 import { withLever } from '../seek-goal.ts';
 import { sensitivity } from '../sensitivity.ts';
-import type { AnalysisInput, OptimiseRequest, SettingRange } from '../types.ts';
-import { statisticOf } from './under-uncertainty.ts';
+import type { AnalysisInput, OptimiseRequest, Recourse, SettingRange } from '../types.ts';
+import { bestOption, combinations, statisticOf } from './under-uncertainty.ts';
 
 const base = configuration('cfg_homogenised_v2');
 const input: AnalysisInput = { configuration: base, product, library };
@@ -41,6 +41,70 @@ describe('a statistic of samples', () => {
     expect(statisticOf(few, 'cvar_90')).toBeNear((14 + 0.5 * 13) / 1.5, 1e-12);
     const rare = Float64Array.from({ length: 100 }, (_, n) => (n < 5 ? 100 : 0));
     expect(statisticOf(rare, 'cvar_90')).toBeNear(50, 1e-12);
+  });
+});
+
+describe('a decision with recourse', () => {
+  test('of a newsvendor who produces after the demand is known is that of its closed form, and so is one who must produce before', () => {
+    // Capacity costs c a piece, production v, a sale brings r; demand is uniform from 0 to 1.
+    const [c, v, r] = [0.25, 0.15, 1];
+    const places = 60;
+    const demands = Array.from({ length: places }, (_, n) => (n + 0.5) / places);
+    const made = combinations([Array.from({ length: places + 1 }, (_, n) => n / places)]);
+    const goal = [{ metric: 'profit', goal: 'maximise' as const }];
+    // What cannot be made has no value.
+    const profit = (capacity: number, options: number[][], demand: number): number =>
+      bestOption(
+        options.length,
+        (option) => {
+          const [pieces] = options[option] as [number];
+          return pieces > capacity + 1e-12
+            ? null
+            : Float64Array.of(r * Math.min(pieces, demand) - v * pieces - c * capacity);
+        },
+        goal,
+        [],
+      ).figures![0]!;
+    const bestOf = (options: (capacity: number) => number[][]) => {
+      const means = made.map(([capacity]) => {
+        const samples = demands.map((demand) => profit(capacity!, options(capacity!), demand));
+        return samples.reduce((sum, one) => sum + one, 0) / places;
+      });
+      const mean = Math.max(...means);
+      return { capacity: made[means.indexOf(mean)]![0]!, mean };
+    };
+    // Late: sell min(D, q), (r − v) E min(D, q) − c q with E min = q − q²/2. Early: r E min(D, q) − (v + c) q.
+    const late = bestOf(() => made);
+    const early = bestOf((capacity) => [[capacity]]);
+    const [shareLate, shareEarly] = [c / (r - v), (v + c) / r];
+    expect(late.capacity).toBeNear(1 - shareLate, 1 / places);
+    expect(early.capacity).toBeNear(1 - shareEarly, 1 / places);
+    expect(late.mean).toBeNear(((r - v) * (1 - shareLate) ** 2) / 2, 0.01);
+    expect(early.mean).toBeNear((r * (1 - shareEarly) ** 2) / 2, 0.01);
+  });
+
+  test('prefers what keeps the constraints, then what violates them least, and leaves out what does not work', () => {
+    const rows = [null, [1, 5], [2, 11], [3, 12], [0, 9]] as const;
+    const choose = (min: number) =>
+      bestOption(
+        rows.length,
+        (option) => (rows[option] ? Float64Array.from(rows[option]) : null),
+        [{ metric: 'cogs', goal: 'minimise' }],
+        [{ metric: 'output', min }],
+      ).place;
+    expect([choose(10), choose(4), choose(100), choose(-1)]).toEqual([2, 4, 3, 4]);
+    expect(combinations([])).toEqual([[]]);
+    expect(
+      combinations([
+        [1, 2],
+        [3, 4],
+      ]),
+    ).toEqual([
+      [1, 3],
+      [1, 4],
+      [2, 3],
+      [2, 4],
+    ]);
   });
 });
 
@@ -121,6 +185,49 @@ describe('an optimisation under uncertainty', () => {
     expect(points.length).toBeLessThanOrEqual(50);
     expect(points.filter(({ uncertain }) => uncertain?.objectives.length !== 2)).toEqual([]);
     expect(evaluations).toBeLessThanOrEqual(optimiseRuns(front));
+  });
+
+  test('with recourse is at least as good as without, and says how often each value is chosen', () => {
+    const homogenised: Recourse = { step_id: 'stp_homogeniser', key: 'pressure', min: 80, max: 120, values: 3 };
+    const plain = best(1);
+    const late = optimise(input, {
+      ...request,
+      seed: 1,
+      evaluations: 20,
+      uncertainty: {
+        chance: 0.9,
+        samples: 64,
+        recourse: [homogenised, { step_id: null, key: 'plant.operating_hours', min: 7000, max: 7920, values: 2 }],
+      },
+    });
+    const [chosen] = late.points;
+    const { recourse, objectives } = chosen!.uncertain!;
+    expect(objectives[0]!.value).toBeLessThan(plain.points[0]!.uncertain!.objectives[0]!.value);
+    expect(recourse!.map(({ values }) => values)).toEqual([
+      [80, 100, 120],
+      [7000, 7920],
+    ]);
+    for (const { shares } of recourse!) expect(shares.reduce((sum, one) => sum + one, 0)).toBeNear(1, 1e-9);
+    expect(late.evaluations).toBeLessThanOrEqual(
+      optimiseRuns({
+        ...request,
+        evaluations: 20,
+        uncertainty: { samples: 64, recourse: [homogenised, { ...homogenised, values: 2 }] },
+      }),
+    );
+  });
+
+  test('with recourse that is searched, locked by its range or too wide is refused', () => {
+    const refused = (recourse: Recourse[]) =>
+      checkOptimise(input, { ...request, uncertainty: { recourse } })[0]?.message;
+    const pressure: Recourse = { step_id: 'stp_homogeniser', key: 'pressure', min: 80, max: 120 };
+    expect(refused([{ ...pressure, step_id: 'stp_fermentation', key: 'vessels', min: 3, max: 5 }])).toContain(
+      'is searched and chosen late',
+    );
+    expect(refused([{ ...pressure, max: 70 }])).toContain('swap the two');
+    expect(refused([pressure, pressure])).toContain('listed twice');
+    expect(refused([{ ...pressure, values: 65 }])).toContain('65 combinations');
+    expect(refused([pressure])).toBeUndefined();
   });
 
   test('is refused where it would take too long', () => {

@@ -3,11 +3,11 @@ import { deviation, mean, quantile } from '../../numeric/statistics.ts';
 import { proportion } from '../methods/spread.ts';
 import { samplePoints } from '../monte-carlo.ts';
 import type { SensitivityPlan } from '../sensitivity-plan.ts';
-import type { Searched } from '../optimise-plan.ts';
+import type { Late, OptimisePlan, Searched } from '../optimise-plan.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import type { Problem } from '../../types/results.ts';
 import { Trial } from '../trial.ts';
-import type { AnalysisInput, Constraint, Objective, OptimiseUncertainty, ParetoPoint, Statistic } from '../types.ts';
+import type { AnalysisInput, Constraint, Objective, ParetoPoint, RecourseChoices, Statistic } from '../types.ts';
 import type { Ticking } from '../watch.ts';
 import { slackOf } from './chances.ts';
 
@@ -16,6 +16,7 @@ const TAIL = 0.9;
 /** Batches of samples, from which the error of a statistic is found. */
 const BATCHES = 8;
 const CONFIDENCE = 0.95;
+type Asked = NonNullable<OptimisePlan['uncertainty']>['asked'];
 
 /**
  * A statistic of samples of which lower values are better: their mean, the value that 90 % do not exceed, or the mean of the worst
@@ -31,6 +32,43 @@ export function statisticOf(values: Float64Array, statistic: Statistic): number 
   let sum = first > place + 1e-9 ? (first - place) * sorted[first - 1]! : 0;
   for (let n = first; n < sorted.length; n++) sum += sorted[n]!;
   return sum / (sorted.length - place);
+}
+
+/** All combinations of some values of each number, the first number varying slowest. */
+export const combinations = (lists: readonly (readonly number[])[]): number[][] =>
+  lists.reduce<number[][]>((all, values) => all.flatMap((one) => values.map((value) => [...one, value])), [[]]);
+
+/**
+ * The option that a sample chooses (two-stage decision with recourse; Dantzig 1955): of those that keep all constraints the one with the
+ * best first objective, otherwise the one that violates them least.
+ * @param read by metric, objectives first; null if an option does not work
+ * @returns the place of the option; −1 if none works
+ */
+export function bestOption(
+  options: number,
+  read: (option: number) => Float64Array | null,
+  objectives: readonly Objective[],
+  constraints: readonly Constraint[],
+): { place: number; figures: Float64Array | null } {
+  const sign = objectives[0]!.goal === 'minimise' ? 1 : -1;
+  let best = { place: -1, figures: null as Float64Array | null, violation: Infinity, value: Infinity };
+  for (let place = 0; place < options; place++) {
+    const figures = read(place);
+    if (!figures || figures.some(Number.isNaN)) continue;
+    const violation = violationOf(figures, objectives.length, constraints);
+    const value = sign * figures[0]!;
+    if (violation > best.violation || (violation === best.violation && value >= best.value)) continue;
+    best = { place, figures: figures.slice(), violation, value };
+  }
+  return best;
+}
+
+/** Sum of the relative violations of the constraints, whose metrics follow those of the objectives; 0 if all are kept. */
+function violationOf(figures: Float64Array, objectives: number, constraints: readonly Constraint[]): number {
+  return constraints.reduce((sum, constraint, c) => {
+    const slack = slackOf(constraint, figures[objectives + c]!);
+    return slack < 0 ? sum - slack / (Math.abs(constraint.min ?? constraint.max ?? 1) || 1) : sum;
+  }, 0);
 }
 
 /** What the samples of a design say. */
@@ -53,14 +91,19 @@ export class UnderUncertainty {
   private readonly drawn: ((sample: number) => number)[];
   private readonly objectives: readonly Objective[];
   private readonly constraints: readonly Constraint[];
-  private readonly asked: Required<OptimiseUncertainty>;
+  private readonly asked: Asked;
+  private readonly late: readonly Late[];
+  /** Combinations of the values that are chosen late: one without any. */
+  private readonly options: number[][];
+  /** By sample of the last design: the place of the option that it chose; −1 if none works. */
+  private chosen = new Int16Array(0);
 
   /** @param plan of as many samples as are drawn, whose metrics are those of the objectives and then of the constraints */
   constructor(
     input: AnalysisInput,
     plan: SensitivityPlan,
     searched: readonly Searched[],
-    of: { objectives: readonly Objective[]; constraints: readonly Constraint[]; asked: Required<OptimiseUncertainty> },
+    of: { objectives: readonly Objective[]; constraints: readonly Constraint[]; asked: Asked; late: readonly Late[] },
     meter: Ticking,
   ) {
     this.plan = plan;
@@ -68,7 +111,9 @@ export class UnderUncertainty {
     this.objectives = of.objectives;
     this.constraints = of.constraints;
     this.asked = of.asked;
-    const dials = [...searched.map(({ dial }) => dial), ...plan.inputs.map(({ dial }) => dial)];
+    this.late = of.late;
+    this.options = combinations(of.late.map(({ values }) => values));
+    const dials = [...searched, ...of.late, ...plan.inputs].map(({ dial }) => dial);
     this.trial = new Trial(
       input,
       dials,
@@ -108,7 +153,18 @@ export class UnderUncertainty {
       }),
       chance: proportion(keeps.filter((one) => one === 1).length, keeps.length, CONFIDENCE),
       samples: keeps.length,
+      ...(this.late.length > 0 && { recourse: this.late.map((one, i) => this.choicesOf(one, i)) }),
     };
+  }
+
+  /** How often the samples of the last design chose each value of a number. */
+  private choicesOf({ dial, values }: Late, i: number): RecourseChoices {
+    const { step_id, key, title, step_name, unit, display_unit } = dial;
+    const works = this.chosen.filter((place) => place >= 0);
+    const shares = values.map(
+      (value) => works.filter((place) => this.options[place]![i] === value).length / Math.max(1, works.length),
+    );
+    return { step_id, key, title, step_name, unit, display_unit, values, shares };
   }
 
   private statistic(figure: Float64Array, k: number): number {
@@ -120,16 +176,26 @@ export class UnderUncertainty {
   /** By metric and sample; NaN where there is no value. */
   private sample(values: readonly SettingValue[]): Float64Array[] | null {
     const count = this.plan.samples;
-    const point: (SettingValue | null)[] = [...values, ...this.plan.inputs.map(() => null)];
+    const point: (SettingValue | null)[] = [...values, ...this.late, ...this.plan.inputs].map((one) =>
+      typeof one === 'object' ? null : one,
+    );
+    // Without uncertainty, what is chosen late has its present value.
     if (!this.trial.at(point)) {
       this.problem = this.trial.problem;
       return null;
     }
     this.problem = null;
     const figures = [...this.objectives, ...this.constraints].map(() => new Float64Array(count).fill(NaN));
+    const first = values.length + this.late.length;
+    this.chosen = new Int16Array(count);
+    const read = (option: number): Float64Array | null => {
+      for (const [i, value] of this.options[option]!.entries()) point[values.length + i] = value;
+      return this.trial.at(point);
+    };
     for (let n = 0; n < count; n++) {
-      for (const [i, of] of this.drawn.entries()) point[values.length + i] = of(n);
-      const answer = this.trial.at(point);
+      for (const [i, of] of this.drawn.entries()) point[first + i] = of(n);
+      const { place, figures: answer } = bestOption(this.options.length, read, this.objectives, this.constraints);
+      this.chosen[n] = place;
       if (answer) for (const [k, figure] of figures.entries()) figure[n] = answer[k]!;
     }
     return figures;
@@ -143,11 +209,11 @@ export class UnderUncertainty {
         violations[n] = 1;
         return -1;
       }
-      for (const [c, constraint] of this.constraints.entries()) {
-        const slack = slackOf(constraint, figures[this.objectives.length + c]![n]!);
-        const size = Math.abs(constraint.min ?? constraint.max ?? 1) || 1;
-        if (slack < 0) violations[n]! += -slack / size;
-      }
+      violations[n] = violationOf(
+        Float64Array.from(figures, (figure) => figure[n]!),
+        this.objectives.length,
+        this.constraints,
+      );
       return violations[n] === 0 ? 1 : 0;
     });
     return { keeps, violations };

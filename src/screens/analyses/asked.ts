@@ -1,3 +1,4 @@
+import { assumptionRow } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import type { Statistic } from '#engine/analysis/index.ts';
 import * as fields from '#generated/fields.ts';
@@ -139,6 +140,12 @@ function optimiseChips(
             verb: 'Judge',
             text: `by ${STATISTICS[uncertainty.statistic ?? STATISTIC.default].words} of ${countText(uncertainty.samples ?? SAMPLES.default)} samples`,
           },
+          ...(uncertainty.recourse ?? []).map((one): Chip => ({
+            verb: 'Choose late',
+            text: inSentence(
+              variables.find(({ id }) => id === variableId(one))?.title ?? assumptionRow(one.key)?.title ?? one.key,
+            ),
+          })),
         ]
       : []),
     ...(evaluations === undefined

@@ -5,7 +5,16 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
-import { amongFigures, boundedText, countText, figureOf, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import {
+  amongFigures,
+  boundedText,
+  countText,
+  figureOf,
+  figureText,
+  inWords,
+  unitOf,
+  type Figure,
+} from '#src/draft/metrics.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { limitWords } from '../asked.ts';
 import { useStudy } from '../study.ts';
@@ -210,7 +219,7 @@ interface UncertainProps {
 }
 
 /** What the design gives in samples other than those of the search. */
-function Uncertain({ of: { objectives, chance, samples }, goals, hasConstraints }: UncertainProps) {
+function Uncertain({ of: { objectives, chance, samples, recourse = [] }, goals, hasConstraints }: UncertainProps) {
   const percent = (share: number): string => formatNumber(100 * share, { decimals: 0 });
   return (
     <p className={styles['uncertain']}>
@@ -223,6 +232,16 @@ function Uncertain({ of: { objectives, chance, samples }, goals, hasConstraints 
       ))}
       {hasConstraints ? 'all constraints hold' : 'the process works'} in <b>{percent(chance.value)} %</b> (
       {percent(chance.low)} to {percent(chance.high)} %).
+      {recourse.map((one) => (
+        <span key={`${one.step_id} ${one.key}`}>
+          {' '}
+          {one.title} chosen late:{' '}
+          {one.values
+            .map((value, k) => `${inWords(value, one, { digits: 3 })} in ${percent(one.shares[k]!)} %`)
+            .join(', ')}
+          .
+        </span>
+      ))}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import { assumptionRow } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
-import type { Constraint, Objective, OptimiseRequest } from '#generated/types.ts';
+import type { Constraint, Objective, OptimiseRequest, Recourse } from '#generated/types.ts';
 import { StartOptimisationBody } from '#generated/zod/jobs.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { optionsOf } from '#src/forms/inputs.tsx';
@@ -12,8 +13,8 @@ import { formatInput } from '#src/lib/format.ts';
 import { figureOf, insideValue, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy, type Study } from '../study.ts';
-import type { Variable } from '../variables.ts';
-import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs } from './fields.tsx';
+import { numeric, variableId, type Variable } from '../variables.ts';
+import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
@@ -28,6 +29,9 @@ const STATISTICS = {
 };
 /** Designs that are evaluated under uncertainty, where each takes many evaluations. */
 const UNCERTAIN_EVALUATIONS = '2000';
+const HOURS = 'plant.operating_hours';
+/** Hours of the shortest year that is tried, as a share of those of the plant. */
+const SHORT_YEAR = 0.6;
 const GOALS = { minimise: 'minimum', maximise: 'maximum' };
 const BOUNDS = { min: 'at least', max: 'at most' };
 const WORDS = fields.OptimiseRequest;
@@ -58,6 +62,8 @@ interface Values {
     /** In %. */
     chance: string;
     samples: string;
+    /** Id of what is chosen late; empty for nothing. */
+    late: string;
   };
 }
 
@@ -84,6 +90,12 @@ export function OptimisePanel({ given, start }: Props) {
   const screened = useScreened({ goals }, given === undefined && !isAsked);
   const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
   const ranges = rangesOf(study.variables, given?.settings, isChosen);
+  const givenLate = given?.uncertainty?.recourse;
+  const late = lateChoices(study);
+  const recourseOf = (id: string): Recourse[] =>
+    givenLate?.[0] && variableId(givenLate[0]) === id
+      ? givenLate
+      : late.filter((one) => one.id === id).map(({ step_id, key, range }) => ({ step_id, key, ...range! }));
   const form = useContractForm<Values, typeof StartOptimisationBody>({
     name: 'optimise',
     schema: StartOptimisationBody,
@@ -99,6 +111,7 @@ export function OptimisePanel({ given, start }: Props) {
           : '',
         chance: formatInput(100 * (given?.uncertainty?.chance ?? fields.OptimiseUncertainty.chance.default)),
         samples: String(given?.uncertainty?.samples ?? fields.OptimiseUncertainty.samples.default),
+        late: givenLate?.[0] ? variableId(givenLate[0]) : '',
       },
     },
     toBody: (values) => ({
@@ -116,12 +129,14 @@ export function OptimisePanel({ given, start }: Props) {
           statistic: values.uncertainty.statistic,
           chance: numberOf(values.uncertainty.chance, (percent) => percent / 100),
           samples: numberOf(values.uncertainty.samples),
+          ...(values.uncertainty.late !== '' && { recourse: recourseOf(values.uncertainty.late) }),
         },
       }),
     }),
     check: (values) => ranges.check(values.ranges),
     inputOf(path, values, problem) {
       const [list = ''] = path.split('.');
+      if (path.startsWith('uncertainty.recourse')) return 'uncertainty.late';
       if (list === 'settings') return ranges.refused(values.ranges, problem);
       if (path === 'constraints') {
         const named = values.constraints.findIndex(({ metric }) =>
@@ -194,6 +209,25 @@ export function OptimisePanel({ given, start }: Props) {
           />
         )}
       </Field>
+      {statistic && (
+        <Field
+          label="Chosen late"
+          note="Each sample takes the best of five values, because it can still be chosen once it is known what was uncertain. It is not searched."
+        >
+          <SelectInput
+            form={form}
+            name="uncertainty.late"
+            label="Chosen late"
+            none="nothing"
+            options={variableOptions(late)}
+            isWide
+            onChosen={(id) => {
+              const variable = ranges.variables.find((one) => one.id === id);
+              if (variable) form.setValue(`${ranges.inputOf(variable)}.on`, false, { shouldDirty: true });
+            }}
+          />
+        </Field>
+      )}
       <RangeRows
         form={form}
         title="Settings to search"
@@ -311,6 +345,30 @@ function Constraints({ form }: { form: ContractForm<Values> }) {
       )}
     </Field>
   );
+}
+
+/** What a running plant can still choose: its hours, and its settings. */
+function lateChoices({ variables, results }: Study): Variable[] {
+  const hours = results.schedule.operating_hours;
+  return [
+    {
+      id: HOURS,
+      step_id: null,
+      key: HOURS,
+      title: assumptionRow(HOURS)!.title,
+      group: 'Plant',
+      unit: 'h',
+      displayUnit: 'h',
+      whole: false,
+      choices: [],
+      now: hours,
+      locked: false,
+      range: { min: SHORT_YEAR * hours, max: hours },
+      usual: false,
+      headline: false,
+    },
+    ...numeric(variables).filter(({ locked }) => !locked),
+  ];
 }
 
 /** The goal that a metric has by its nature; null if either direction may be wanted. */
