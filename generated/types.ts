@@ -14484,7 +14484,7 @@ export interface components {
          * @description Stage of the life cycle that an item belongs to, and that a system boundary can include.
          * @enum {string}
          */
-        LcaStage: "process" | "inbound_transport" | "packaging" | "waste" | "capital_goods" | "use" | "end_of_life";
+        LcaStage: "process" | "inbound_transport" | "packaging" | "waste" | "capital_goods" | "distribution" | "use" | "end_of_life";
         /**
          * LCA biogenic carbon convention
          * @description Whether uptake and release of biogenic CO2 are both counted as zero (`zero_zero`), or as −1 and +1 and reported separately (`minus_one_plus_one`).

@@ -10,6 +10,7 @@ export type LcaStage =
   | 'packaging'
   | 'waste'
   | 'capital_goods'
+  | 'distribution'
   | 'use'
   | 'end_of_life';
 export type LcaDirection = 'in' | 'out';

@@ -1,6 +1,6 @@
 /** Supply of each line of the inventory: impact item, activity and country. */
 import { unitRatio } from '../wording/read-unit.ts';
-import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope } from './analysis-types.ts';
+import type { LcaItem, LcaItemChoice, LcaOwnItem, LcaProblem, LcaScope, LcaStage } from './analysis-types.ts';
 import { activityAt, type Factor, factorOf, gridOfCountry } from './factor.ts';
 import type { InventoryLine } from './inventory.ts';
 import { GRID_ITEM, gridActivity } from './tables.ts';
@@ -86,6 +86,9 @@ export function supplyLine(
   };
 }
 
+/** Stages after the gate, whose items are no inputs of the process. */
+const AFTER_GATE: ReadonlySet<LcaStage> = new Set(['distribution', 'use', 'end_of_life']);
+
 /** Supplies an item added by a user. @throws LcaRefusal */
 export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, at: number, id: string): Supply {
   const field = `own_items.${at}`;
@@ -95,8 +98,7 @@ export function supplyOwn(tables: ImpactTables, scope: Place, own: LcaOwnItem, a
   const perUnit = unitRatio(own.unit, 'kg');
   const kg = perUnit === null ? null : own.amount * perUnit;
   const kind = tables.items.get(found.impact ?? '')?.item_type;
-  const counted =
-    own.direction === 'in' && own.stage !== 'use' && own.stage !== 'end_of_life' && !(kind && UNCOUNTED.has(kind));
+  const counted = own.direction === 'in' && !AFTER_GATE.has(own.stage) && !(kind && UNCOUNTED.has(kind));
   const item: LcaItem = {
     id,
     name: own.name,

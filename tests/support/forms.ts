@@ -334,6 +334,17 @@ export const FORMS: Form[] = [
     send: (page) => dialog(page).getByRole('button', { name: 'Add', exact: true }).click(),
   },
   {
+    title: 'the stages beyond the gate of a life-cycle analysis',
+    operation: 'updateLifeCycleAnalysis',
+    field: 'own_items.0.amount',
+    async fill(page) {
+      await openDialog(page, lifeCycle, 'Beyond the gate');
+      return type(dialog(page).getByRole('textbox', { name: 'Electricity' }), '3');
+    },
+    value: '3',
+    send: (page) => dialog(page).getByRole('button', { name: 'Save' }).click(),
+  },
+  {
     title: 'the supply of an item in a life-cycle analysis',
     operation: 'updateLifeCycleAnalysis',
     field: 'item_choices.0.activity_id',

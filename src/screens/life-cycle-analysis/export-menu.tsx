@@ -85,7 +85,7 @@ export function ExportMenu({
             setPact(true);
           }}
         >
-          PACT 3.0.3, JSON
+          PACT or Catena-X, JSON
         </MenuItem>
       </Menu>
       {isPact && <PactDialog analysis={analysis} process={process} product={product} onClose={() => setPact(false)} />}

@@ -28,11 +28,13 @@ import { inputOf, useChanges } from './use-analysis.ts';
 import styles from './life-cycle.module.css';
 
 const [ChooseProcess] = later(() => import('./choose-process.tsx'));
+const [BeyondGateDialog] = later(() => import('./beyond-gate-dialog.tsx'));
 
 /** Every inventory item with its supplier; another activity can be chosen, and items can be added. */
 export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {
   const [changing, setChanging] = useState<LcaItem | null>(null);
   const [adding, setAdding] = useState(false);
+  const [beyond, setBeyond] = useState(false);
   const [supplying, setSupplying] = useState<LcaItem | null>(null);
   const { save } = useChanges(analysis);
   const why = new Map(analysis.unmatched.map((one) => [one.item_id, one]));
@@ -115,6 +117,9 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
             <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
               Add an item
             </Button>
+            <Button size="small" variant="outlined" onClick={() => setBeyond(true)}>
+              Beyond the gate
+            </Button>
           </EditorsOnly>
         }
       />
@@ -126,6 +131,7 @@ export function Items({ analysis, product }: { analysis: LifeCycleAnalysis; prod
         />
       )}
       {changing && <ChangeItem analysis={analysis} item={changing} onClose={() => setChanging(null)} />}
+      {beyond && <BeyondGateDialog analysis={analysis} onClose={() => setBeyond(false)} />}
       {adding && <AddItem analysis={analysis} onClose={() => setAdding(false)} />}
     </Card>
   );

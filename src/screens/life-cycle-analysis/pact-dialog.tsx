@@ -5,6 +5,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -12,6 +14,7 @@ import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { Field, FieldRow } from '#src/forms/field.tsx';
 import { saveFile } from '#src/lib/download.ts';
 import { typedNumber } from '#src/lib/read-quantity.ts';
+import { catenaXRefusals, toCatenaX } from './catena-x.ts';
 import { pactRefusals, toPact } from './pact.ts';
 
 interface Props {
@@ -23,49 +26,72 @@ interface Props {
 
 const SHARE = { display_unit: 'kg/kg' };
 
-/** Asks for the carbon in the product and saves the PACT footprint, or says why there is none. */
+const FORMATS = { pact: 'PACT 3.0.3', '8.0.0': 'Catena-X 8', '9.0.0': 'Catena-X 9' } as const;
+type Format = keyof typeof FORMATS;
+
+/** Asks for the carbon in the product and saves the footprint for buyers, or says why there is none. */
 export default function PactDialog({ analysis, process, product, onClose }: Props) {
   const id = useId();
   const organisation = useCurrentUser()?.current_org;
   const [biogenic, setBiogenic] = useState('');
   const [fossil, setFossil] = useState('0');
-  const refusals = pactRefusals(analysis);
+  const [created] = useState(() => new Date());
+  const [format, setFormat] = useState<Format>('pact');
   const [biogenicCarbon, fossilCarbon] = [typedNumber(biogenic), typedNumber(fossil)];
   const isComposed =
     biogenicCarbon !== null &&
     fossilCarbon !== null &&
     Math.min(biogenicCarbon, fossilCarbon) >= 0 &&
     biogenicCarbon + fossilCarbon <= 1;
+  const cannot = pactRefusals(analysis);
+  const footprint =
+    organisation && isComposed && cannot.length === 0
+      ? toPact(analysis, {
+          organisation,
+          product,
+          process,
+          host: location.hostname,
+          biogenicCarbon,
+          fossilCarbon,
+          created,
+        })
+      : null;
+  const refusals = [...cannot, ...(footprint && format !== 'pact' ? catenaXRefusals(footprint, format) : [])];
   const save = () => {
-    if (!organisation || !isComposed) return;
-    const { hostname: host } = location;
-    const file = toPact(analysis, {
-      organisation,
-      product,
-      process,
-      host,
-      biogenicCarbon,
-      fossilCarbon,
-      created: new Date(),
-    });
-    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), `${product} PACT.json`);
+    if (!footprint) return;
+    const file = format === 'pact' ? footprint : toCatenaX(footprint, format);
+    const name = `${product} ${FORMATS[format]}.json`;
+    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), name);
     onClose();
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>PACT 3.0.3 product footprint</DialogTitle>
+      <DialogTitle id={id}>Product footprint for buyers</DialogTitle>
       <DialogContent>
         {refusals.map((reason) => (
           <Alert key={reason} severity="warning">
             {reason}
           </Alert>
         ))}
-        {refusals.length === 0 && (
+        {cannot.length === 0 && (
           <>
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              value={format}
+              aria-label="Format"
+              onChange={(_event, next: Format | null) => next && setFormat(next)}
+            >
+              {Object.entries(FORMATS).map(([key, name]) => (
+                <ToggleButton key={key} value={key}>
+                  {name}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
             <p>
               The footprint of a kg of product, cradle to gate, from this analysis. It says that the process is
-              modelled: PACT expects data of real production. Enter the carbon in a kg of product, such as 0.53 for a
-              protein.
+              modelled, so prospective: buyers expect data of real production. Enter the carbon in a kg of product, such
+              as 0.53 for a protein.
             </p>
             <FieldRow>
               <Field id={`${id}-biogenic`} label="Biogenic carbon, kg/kg">
@@ -87,7 +113,7 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
         <Button
           variant="contained"
           startIcon={<Icon name="download" />}
-          disabled={refusals.length > 0 || !isComposed}
+          disabled={refusals.length > 0 || !footprint}
           onClick={save}
         >
           Save

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import countryTable from '../../../data/countries.json' with { type: 'json' };
 import { exampleFor } from '../../../tests/screens/contract-answers.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
-import { pactRefusals, toPact, type PactDetails } from './pact.ts';
+import { catenaXRefusals, toCatenaX } from './catena-x.ts';
+import { pactRefusals, toPact, type PactDetails, type PactFootprint } from './pact.ts';
+import { subregionOf } from './subregions.ts';
 
 const example = exampleFor('getLifeCycleAnalysis', []) as LifeCycleAnalysis;
 /** The worked example of leghaemoglobin: 80.6354 kg CO2e/kg, protein with 0.53 kg C/kg. */
@@ -96,4 +99,49 @@ test('the same result has the same id, and a changed one another', () => {
   const { id } = footprint(analysisWith(0.97));
   expect(footprint(analysisWith(0.97), { created: new Date('2026-12-01T00:00:00Z') }).id).toBe(id);
   expect(footprint(analysisWith(0.97, 80.7)).id).not.toBe(id);
+});
+
+describe.each(['8.0.0', '9.0.0'] as const)('a Catena-X PCF %s', (version) => {
+  const made = (of: PactFootprint) => JSON.stringify(toCatenaX(of, version));
+
+  test('has the numbers of the PACT footprint, and names one set of GWP or none', () => {
+    const pact = toPact({ ...analysisWith(0.951), gwp_set: 'AR6' }, details);
+    const text = made(pact);
+    for (const one of [
+      `"specVersion":${version === '8.0.0' ? '["urn' : '"urn'}:io.catenax.pcf:datamodel:version:${version}"`,
+      '"pcfExcludingBiogenicUptake":80.6354',
+      '"pcfIncludingBiogenicUptake":78.6934',
+      '"biogenicCO2Uptake":-1.942',
+      '"carbonContentTotal":0.53',
+      '"geographyRegionOrSubregion":"Northern America"',
+      '"retroOrProspectivePcfType":"Prospective PCF without forerunner"',
+      '"packagingEmissionsIncluded":false,"packagingPcfIncludingBiogenicUptake":0',
+      '"ipccCharacterizationFactors":"unspecified"',
+    ])
+      expect(text).toContain(one);
+    expect(made({ ...pact, pcf: { ...pact.pcf, ipccCharacterizationFactors: ['AR6'] } })).toContain(
+      '"ipccCharacterizationFactors":"AR6"',
+    );
+  });
+
+  test('gives no value of packaging that a licence keeps', () => {
+    const pact = toPact(analysisWith(0.951), details);
+    const packaged = { ...pact, pcf: { ...pact.pcf, packagingEmissionsIncluded: true } };
+    expect(made(packaged)).not.toContain('packagingPcfIncludingBiogenicUptake');
+    expect(catenaXRefusals(packaged, version)).toHaveLength(version === '8.0.0' ? 1 : 0);
+    expect(catenaXRefusals(pact, version)).toEqual([]);
+  });
+});
+
+test('every country of the grids lies in a subregion of the United Nations', () => {
+  const without = countryTable.countries.filter(
+    ({ kind, code }) => kind === 'country' && subregionOf(code) === 'Global',
+  );
+  // Antarctica lies in none.
+  expect(without.map(({ code }) => code)).toEqual(['AQ']);
+  expect([subregionOf('NL'), subregionOf('WORLD'), subregionOf(undefined)]).toEqual([
+    'Western Europe',
+    'Global',
+    'Global',
+  ]);
 });

@@ -14,6 +14,16 @@ export interface PactDetails {
   created: Date;
 }
 
+export type PactFootprint = Omit<ReturnType<typeof toPact>, 'pcf'> & {
+  pcf: ReturnType<typeof toPact>['pcf'] & Optional;
+};
+interface Optional {
+  geographyCountry?: string;
+  biogenicCarbonContent?: string;
+  biogenicCO2Uptake?: string;
+  packagingGhgEmissions?: string;
+}
+
 const CLIMATE = 'climate_change';
 /** kg CO2 per kg C. */
 const CO2_PER_CARBON = 44.0095 / 12.011;
@@ -40,8 +50,8 @@ export function pactRefusals({
   }
   if (unit.unit !== 'kg') reasons.push(`The functional unit is measured in ${unit.unit}, not in kg.`);
   if (unit.basis !== 'product') reasons.push('The functional unit is dry mass or protein, not the product.');
-  if (boundary.some((stage) => stage === 'use' || stage === 'end_of_life'))
-    reasons.push('A PACT footprint ends at the gate. Take use and end of life out of the boundary.');
+  if (boundary.some((stage) => stage === 'distribution' || stage === 'use' || stage === 'end_of_life'))
+    reasons.push('A PACT footprint ends at the gate. Take distribution, use and end of life out of the boundary.');
   if (convention !== 'zero_zero')
     reasons.push(
       'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon, because PACT gives it apart.',
@@ -53,7 +63,7 @@ export function pactRefusals({
  * A PACT 3.0.3 product footprint per kg of product, from an analysis without refusals. The same result has the same id; a changed
  * one has another.
  */
-export function toPact(analysis: LifeCycleAnalysis, details: PactDetails): object {
+export function toPact(analysis: LifeCycleAnalysis, details: PactDetails) {
   const { organisation, product, process, host, biogenicCarbon, fossilCarbon, created } = details;
   const climate = analysis.results.find((one) => one.category_id === CLIMATE)!;
   const amount = analysis.functional_unit.amount;

@@ -39,6 +39,7 @@ export const STAGE_NAMES: Record<LcaStage, string> = {
   packaging: 'Packaging',
   waste: 'Waste and water',
   capital_goods: 'Capital goods',
+  distribution: 'Distribution',
   use: 'Use',
   end_of_life: 'End of life',
 };

@@ -94,7 +94,7 @@ describe('a row of an inventory', () => {
     [
       'own_film_bag',
       { Stage: 'later' },
-      'Stage: “later” is not one of Process, Inbound transport, Packaging, Waste and water, Capital goods, Use, End of life.',
+      'Stage: “later” is not one of Process, Inbound transport, Packaging, Waste and water, Capital goods, Distribution, Use, End of life.',
     ],
     [
       'mol_glucose',

@@ -5,7 +5,9 @@ import { flowsOfSupply, openAtFirst, rowsOfSupply } from './supply-tree.ts';
 const none = { number: null, product: null, location: null, amount: null, unit: null, loops: false };
 const process = (parent: number | null, product: string, value: number): BackgroundContribution => ({
   ...none,
-  ...{ parent, product, value },
+  parent,
+  product,
+  value,
   kind: 'process',
   number: 1,
   location: 'GLO',

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { expect, test } from '../../support/browser.ts';
+
+const ADDRESS = '/products/prd_leghaemoglobin/prc_homogenised/life-cycle-analysis';
+
+test('stages beyond the gate are switched on by a few numbers and off again', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', ADDRESS);
+  const total = page
+    .getByRole('figure', { name: /^Climate change by / })
+    .locator('strong')
+    .first();
+  const before = await total.innerText();
+  await page.getByRole('button', { name: 'Beyond the gate' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Beyond the gate' });
+  const box = (name: string | RegExp, nth = 0) => dialog.getByRole('textbox', { name }).nth(nth);
+  const numbers = [
+    [box('Distance'), '500'],
+    [box(/^HDPE/), '0.04'],
+    [box('Corrugated board'), '0.06'],
+    [box('Distance', 1), '200'],
+    [box('Electricity'), '10'],
+    [box(/^Incinerated/), '50'],
+    [box('Landfilled'), '25'],
+  ] as const;
+  for (const [input, value] of numbers) await input.fill(value);
+  await box('Landfilled').fill('60');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Together at most 100 %.')).toBeVisible();
+  await box('Landfilled').fill('25');
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [1440, 390]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.screenshot({ path: `.cache/life-cycle/beyond-${scheme}-${width}.png` });
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(total).not.toHaveText(before);
+
+  await page.getByRole('button', { name: 'By stage' }).click();
+  await page
+    .getByRole('figure', { name: 'Climate change by life-cycle stage' })
+    .getByRole('button', { name: 'Table' })
+    .click();
+  const stages = page.getByRole('table', { name: 'Climate change by life-cycle stage' });
+  for (const stage of ['Inbound transport', 'Packaging', 'Distribution', 'Use', 'End of life'])
+    await expect(stages.getByRole('row', { name: new RegExp(`^${stage}`) })).toBeVisible();
+  await page.screenshot({ path: '.cache/life-cycle/beyond-stages.png' });
+
+  // A footprint for buyers ends at the gate.
+  await page.getByRole('button', { name: 'Export' }).first().click();
+  await page.getByRole('menuitem', { name: 'PACT or Catena-X, JSON' }).click();
+  const passport = page.getByRole('dialog', { name: 'Product footprint for buyers' });
+  await expect(passport).toContainText('ends at the gate');
+  await expect(passport.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await passport.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Beyond the gate' }).click();
+  for (const [input, value] of numbers) {
+    await expect(input).toHaveValue(value);
+    await input.fill('');
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(total).toHaveText(before);
+});
+
+test('a footprint for buyers is saved as PACT and as Catena-X', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', ADDRESS);
+  for (const format of ['PACT 3.0.3', 'Catena-X 8', 'Catena-X 9']) {
+    await page.getByRole('button', { name: 'Export' }).first().click();
+    await page.getByRole('menuitem', { name: 'PACT or Catena-X, JSON' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Product footprint for buyers' });
+    await dialog.getByRole('textbox', { name: /^Biogenic carbon/ }).fill('0.53');
+    await dialog.getByRole('button', { name: format }).click();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const file = readFileSync(await (await saved).path(), 'utf8');
+    expect(file).toMatch(/"biogenicCarbonContent": "?0\.53/);
+    expect(file).toContain(format === 'PACT 3.0.3' ? '"3.0.3"' : `version:${format.slice(-1)}.0.0`);
+  }
+});
