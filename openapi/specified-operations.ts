@@ -116,6 +116,7 @@ export const extensions = [
   'POST /v1/background_databases.json',
   'GET /v1/background_databases/{databaseId}.json',
   'DELETE /v1/background_databases/{databaseId}.json',
+  'GET /v1/background_databases/{databaseId}/contributions.json',
   'GET /v1/background_databases/{databaseId}/processes.json',
   'POST /v1/background_databases/{databaseId}/processes.json',
   'PUT /v1/background_databases/{databaseId}/items/{itemId}.json',
