@@ -15,7 +15,7 @@ export interface FirstPlant {
   years: number;
 }
 
-const SOURCE = 'docs/models, economics; Merrow, Phillips and Myers 1981, RAND R-2569-DOE';
+const SOURCE = 'docs/models, economics; Merrow, Phillips and Myers 1981, RAND R-2569-DOE, quoted second-hand';
 /** Range of the plants on which the regressions are based; no plant is cheaper or better than designed. */
 const LEAST_RATIO = 0.2;
 const LEAST_PERFORMANCE = 0.1;
