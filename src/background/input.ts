@@ -1,8 +1,8 @@
 import type { BackgroundDatabaseInput, BackgroundProcessInput } from '#generated/types.ts';
 import type { ResultRow, SolvedDatabase } from './solve-database.ts';
 
-/** Maximum number of processes in a request. */
-const AT_ONCE = 1000;
+/** Processes in a request, which may have 2 MiB. */
+const AT_ONCE = 500;
 const LONGEST = 300;
 const cut = (text: string, length = LONGEST): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CreateBackgroundDatabaseBody, AddBackgroundProcessesBody } from '#generated/zod/background-databases.ts';
 import { inputsOf } from '#src/background/input.ts';
+import { CATEGORY_IDS } from '#src/screens/life-cycle-analysis/databases/category-names.ts';
 import { readDatabase } from '#src/background/read-database.ts';
 import { solveDatabase } from '#src/background/solve-database.ts';
 import { unitOf } from '#src/background/units.ts';
@@ -29,6 +30,20 @@ const FORMATS: readonly [string, string, number][] = [
   ['ILCD', 'tiny_ilcd.zip', 2e-4],
   ['Brightway', 'tiny_brightway.json', 1e-6],
 ];
+
+test('the largest processes fit into requests of 2 MiB, with their inputs', async () => {
+  const { report } = await solved('tiny_brightway.json');
+  const ids = [...CATEGORY_IDS, 'climate_change'];
+  const of = (value: number) => Object.fromEntries(ids.map((id) => [id, value]));
+  const inputs = Array.from({ length: 10 }, () => ({ number: 59_999, amount: -1.234_567_890_123_456_7e-10 }));
+  const name = 'é'.repeat(300);
+  const row = { process: name, product: name, location: name, unit: 'kg', year: 2026, inputs };
+  const values = { values: of(-1.234_567_890_123_456_7e-10), direct: of(-1.234_567_890_123_456_7e-10) };
+  const { parts } = inputsOf({ rows: Array.from({ length: 2500 }, () => ({ ...row, ...values })), report });
+  expect(parts.flat()).toHaveLength(2500);
+  for (const processes of parts)
+    expect(new TextEncoder().encode(JSON.stringify({ processes })).length).toBeLessThan(2 * 1024 * 1024);
+});
 
 describe.each(FORMATS)('%s', (format, file, tolerance) => {
   test('gives the expected results of all products in seven categories', async () => {

@@ -144,7 +144,10 @@ export function Analysis({ product, process, analysis }: Props) {
             <Contributions analysis={analysis} result={result} parts={parts} view={view} />
           </Card>
           {!isLong && flow}
-          <Supply analysis={analysis} result={result} />
+          {/* The licence keeps the parts of a supply from paper, too. */}
+          <div data-screen>
+            <Supply analysis={analysis} result={result} />
+          </div>
         </div>
         <div>
           <LocationChanges product={product} analysis={analysis} climate={climate} />
