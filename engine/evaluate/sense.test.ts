@@ -255,6 +255,43 @@ describe('numbers beyond sense', () => {
   });
 });
 
+test('a distillate that leaves as vapour for no column is said', () => {
+  const words = /^The distillate leaves as vapour/;
+  const COLUMN = { distilled: 'component', component: 'mol_ethanol', product_leaves: 'bottoms' } as const;
+  const two = (first: Record<string, SettingValue>, second: Record<string, SettingValue>) =>
+    run(
+      {
+        product: GLUCOSE,
+        assumptions: {},
+        outlet: { from: 'beer', outlet: 'product', basis: 'mol_glucose' },
+        steps: [
+          step(
+            'feed',
+            'purchased_feed',
+            { amount: 1e5, 'composition.mol_glucose': 0.1, 'composition.mol_ethanol': 0.08 },
+            { feeds: [] },
+          ),
+          step('beer', 'distillation', { ...COLUMN, ...first }, { feeds: [from('feed')] }),
+          step(
+            'rectifier',
+            'distillation',
+            { ...COLUMN, ...second },
+            {
+              feeds: [from('beer.distillate')],
+              outlets: { product: { disposal: 'wastewater' } },
+            },
+          ),
+        ],
+      },
+      library,
+    );
+  const vapour = { method: 'shortcut', top_purity: 0.8, feed_quality: 0 };
+  const whole = { method: 'shortcut', top_purity: 0.28, bottom_purity: 1e-4 };
+  expect(said(two({ ...whole, condenser_type: 'partial' }, { ...vapour, feed_quality: 1 }), words)).toHaveLength(1);
+  expect(said(two({ ...whole, condenser_type: 'partial' }, vapour), words)).toEqual([]);
+  expect(said(two(whole, { ...vapour, feed_quality: 1 }), words)).toEqual([]);
+});
+
 test('capital beyond what plants of the grade have is said', () => {
   const words = /^The capital cost is [\d.]+ USD per kg of annual output/;
   const small = plant(1, { amount: 1 }, { plant: { operating_hours: 1000 } });

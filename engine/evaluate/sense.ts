@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, string>> = {
   solvent: 'as waste solvent',
   vent: 'as vent gas',
 };
+/** Feed quality from which a column takes more liquid than vapour. */
+const LIQUID_FROM = 0.5;
 /** Share of the capital that is not written off. */
 const LEFT = 1e-3;
 
@@ -65,6 +67,7 @@ export function senseWarnings(process: Process, priced: Economics): Warning[] {
   const list = lostProduct(process, priced);
   if (process.steps.some(({ run }) => run.fed)) list.push(...moreVessels(process));
   list.push(...assumptionsWithoutEffect(process));
+  vapourAndLiquid(process, list);
   numbersOutOfClass(process, priced, list);
   const rates = severalRates(priced.cashFlow.map(({ cash }) => cash));
   if (priced.npv !== null && rates.length > 0)
@@ -94,6 +97,21 @@ function lostProduct(process: Process, { cogs, output }: Economics): Warning[] {
     }
   }
   return list;
+}
+
+/** Distillates that leave as vapour for a step that takes liquid: nothing condenses them. */
+function vapourAndLiquid({ steps, plan }: Process, list: Warning[]): void {
+  for (const [k, { resolved }] of steps.entries()) {
+    const { condenser_type: condenser, product_leaves: leaves } = resolved.values;
+    if (condenser !== 'partial') continue;
+    const outlet = leaves === 'top' ? 'product' : 'distillate';
+    const takers = plan.takers[k]!.filter((link) => link.outlet === outlet).map(({ to }) => steps[to]!.resolved);
+    const isLiquid = ({ values }: ResolvedStep): boolean => !(Number(values['feed_quality'] ?? 1) < LIQUID_FROM);
+    if (takers.length > 0 && !takers.some(isLiquid)) continue;
+    const message =
+      'The distillate leaves as vapour, but no next column takes it as vapour, so its condensation is not calculated. Choose a total condenser, or enter a feed quality of 0 in the next column.';
+    list.push({ step_id: resolved.step.id, field: 'condenser_type', kind: 'costs', message });
+  }
 }
 
 /** Vessels of a fermentation whose stream fills several at a time. */
