@@ -21,6 +21,18 @@ export interface Purchase {
   quoted: NonNullable<EquipmentItem['quoted']> | null;
 }
 
+/** What the machines cost together, USD. */
+export interface Machines {
+  /** At their purchase cost. */
+  listed: number;
+  /** At their bare-module cost. */
+  bareModule: number;
+  /** Purchase cost of the hardware that holds disposables. */
+  singleUse: number;
+  /** Of the purchase cost, what machines bring of their piping and instruments. */
+  complete: number;
+}
+
 export interface Order {
   /** Total size of all units. */
   total: number;

@@ -1,7 +1,7 @@
 /** Buys the machines of a process: of its steps, of cleaning, and of its utilities. */
 import { UTILITIES } from '../costing/cost-pivot.ts';
 import { BAG_FRAME, SEED_REACTOR, SINGLE_USE_ROWS } from '../costing/cost-table.ts';
-import { purchase, type Purchase } from '../costing/purchase.ts';
+import { type Machines, purchase, type Purchase } from '../costing/purchase.ts';
 import { priceBook } from '../costing/quotations.ts';
 import { sprayBallFlow } from '../physics/cleaning.ts';
 import type { Process } from '../process/process.ts';
@@ -14,18 +14,6 @@ import { figure } from '../wording/text.ts';
 import { TANK_FILL } from '../physics/mixing.ts';
 
 export const LEAST_SEED_VESSEL = 0.05;
-
-/** What the machines cost together, USD. */
-export interface Machines {
-  /** At their purchase cost. */
-  listed: number;
-  /** At their bare-module cost. */
-  bareModule: number;
-  /** Purchase cost of the hardware that holds disposables. */
-  singleUse: number;
-  /** Of the purchase cost, what machines bring of their piping and instruments. */
-  complete: number;
-}
 
 /** Buys all machines. @param list Gets the equipment; null if nobody reads it. */
 export function buyMachines(process: Process, list: EquipmentItem[] | null): Machines {

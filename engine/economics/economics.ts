@@ -45,7 +45,8 @@ export function economics(process: Process, tables = true, withProject = true, n
   const { assumptions, utilities, facility, ledger } = process;
   const { finance, plant } = assumptions;
   const equipment: EquipmentItem[] | null = tables || finance.replacement !== 'none' ? [] : null;
-  const machines = buyMachines(process, equipment);
+  if (equipment) process.machines = null;
+  const machines = (process.machines ??= buyMachines(process, equipment));
   if (facility) priceFacility(process, facility, machines.listed);
   const building = facility?.capital() ?? null;
   const sales = salesOf(process);

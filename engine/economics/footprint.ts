@@ -1,17 +1,8 @@
 /** Climate change of a batch, by step: inventory times factors (docs/models, footprint). */
-import { LEAST_COVERAGE } from '../lca/impact-figure.ts';
+import { type Footprint, LEAST_COVERAGE } from '../lca/impact-figure.ts';
 import { PLACE } from '../costing/categories.ts';
 import { itemIndex } from '../costing/items.ts';
 import type { Process } from '../process/process.ts';
-
-export interface Footprint {
-  /** kg CO2e/kg product; null if factors cover too few of the inputs. */
-  total: number | null;
-  /** The same by step; they add up to the total. */
-  bySteps: number[] | null;
-  /** Share of the input mass, without water, that has a factor. */
-  coverage: number;
-}
 
 const ELECTRICITY = itemIndex('electricity');
 const OXYGEN = itemIndex('oxygen');

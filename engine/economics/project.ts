@@ -5,12 +5,12 @@ import { type Inflation, nominalRate, Project, type ProjectInput } from '../cost
 import { PLACE } from '../costing/categories.ts';
 import { depreciation, depreciationOf, leftShare } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Term } from '../costing/explained.ts';
+import type { Machines } from '../costing/purchase.ts';
 import type { BuildingCapital } from '../gmp/building-capital.ts';
 import type { Process } from '../process/process.ts';
 import type { Capital } from '../types/results.ts';
 import { G_PER_KG, H_PER_D } from '../wording/quantity.ts';
 import { type FirstPlant, ratioHow, startupOf } from '../costing/first-of-a-kind.ts';
-import type { Machines } from './buy.ts';
 
 /** Number of steps that are no feeds and more than a connection. */
 export const blocksOf = ({ steps }: Process): number =>

@@ -152,7 +152,7 @@ function evaluateFigures(process: Process, parts: Partial<FigureParts> = {}): Fi
   const problem = process.run();
   if (problem) return { feasible: false, problem };
   const priced = economics(process, false, parts.project ?? true);
-  const impact = parts.footprint === false ? null : footprint(process);
+  const impact = parts.footprint === false ? null : (process.impact ??= footprint(process));
   return { feasible: true, figures: figures(process, priced, impact) };
 }
 

@@ -4,7 +4,7 @@ import { schedule } from './schedule.ts';
 import { senseWarnings } from './sense.ts';
 import { ofSolids, productOf, purityOf } from '../process/product.ts';
 import { itemIndex } from '../costing/items.ts';
-import { keepImpactStanding } from '../lca/impact-figure.ts';
+import { type Footprint, keepImpactStanding } from '../lca/impact-figure.ts';
 import type {
   Exchange,
   Figures,
@@ -27,7 +27,7 @@ import type { OwnUtilities } from '../utilities/own-utilities.ts';
 import { utilityResult } from '../utilities/result.ts';
 import type { Process } from '../process/process.ts';
 import { gainOf } from '../process/loops.ts';
-import { type Footprint, footprint } from '../economics/footprint.ts';
+import { footprint } from '../economics/footprint.ts';
 import { eFactor, massIntensity } from './metrics.ts';
 import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';
@@ -45,7 +45,7 @@ const LIQUID = 0.2;
 /** @param notes Gets how numbers of the schedule are calculated. */
 export function results(process: Process, priced: Economics, notes?: Notes): Results {
   const { assumptions } = process;
-  const impact = footprint(process);
+  const impact = (process.impact ??= footprint(process));
   const made: Results = {
     engine_version: ENGINE_VERSION,
     currency: 'USD',

@@ -5,6 +5,16 @@ import { inventoryLines, madePerBatch } from './inventory.ts';
 import { factorFor, supplyLine } from './supply.ts';
 import type { ImpactTables } from '../types/impacts.ts';
 
+/** Climate change of a batch. */
+export interface Footprint {
+  /** kg CO2e/kg product; null if factors cover too few of the inputs. */
+  total: number | null;
+  /** The same by step; they add up to the total. */
+  bySteps: number[] | null;
+  /** Share of the input mass, without water, that has a factor. */
+  coverage: number;
+}
+
 /** Data for impacts in addition to the results themselves. */
 export interface ImpactStanding {
   tables: ImpactTables;

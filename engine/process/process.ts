@@ -194,6 +194,7 @@ export class Process extends PlantRun {
     const wrong = this.problemOfSettings();
     if (wrong) return wrong;
     if (this.isUpToDate && this.isFinished) return this.lastProblem;
+    this.machines = this.impact = null;
     const problem = this.runSteps();
     if (problem) return problem;
     this.isFinished = true;
@@ -242,6 +243,8 @@ export class Process extends PlantRun {
     for (const basis of this.bases.values()) basis.assumptions = assumptions;
     const isOtherPlant = isOther('plant') && READ_BY_STEPS.some((key) => before.plant[key] !== assumptions.plant[key]);
     const isOtherCapital = isOther('capital');
+    // Shares of the footprint go by the cost of machines.
+    if (isOtherCapital) this.machines = this.impact = null;
     for (const [j, state] of this.steps.entries()) {
       if (isOtherCapital) state.machines.known = false;
       if (state.run.prices.takeOver(repriced, this.prices) && !isOtherPlant) continue;

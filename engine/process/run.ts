@@ -3,8 +3,10 @@ import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { Project } from '../costing/cash-flow.ts';
 import { CostLines } from '../costing/cost-lines.ts';
 import type { Item } from '../costing/items.ts';
+import type { Machines } from '../costing/purchase.ts';
 import { calculated, isInfeasible } from '../declare/define.ts';
 import type { Facility } from '../gmp/facility.ts';
+import type { Footprint } from '../lca/impact-figure.ts';
 import type { Group } from '../steps/graph.ts';
 import type { Plan } from '../steps/plan.ts';
 import { problemOf, resetFromFeed } from '../steps/resolve.ts';
@@ -73,6 +75,10 @@ export class PlantRun {
   batchProduct = 0;
   /** By item: the share of what steps use that is bought; null if all of it is. */
   boughtShares: Float64Array | null = null;
+
+  // What follows from it and from the prices of machines; null until it is asked for.
+  machines: Machines | null = null;
+  impact: Footprint | null = null;
 
   // Memory of the last cost, reused by the next.
   project: Project | null = null;
