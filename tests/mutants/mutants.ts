@@ -55,8 +55,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'physics',
     what: 'water of evaporative crystallisation takes no heat',
-    from: 'const latent = evaporated * latentHeat(start);',
-    to: 'const latent = evaporated;',
+    from: 'const latent = evaporated * latentHeat(start) + boiling;',
+    to: 'const latent = evaporated + boiling;',
   },
   {
     part: 'physics',
