@@ -18,4 +18,7 @@ export interface Instrument {
   means: Readonly<Record<string, { as: string; unit?: string }>>;
 }
 
-export const defineInstrument = (instrument: Instrument): Instrument => instrument;
+/** @param instruments by their keys in the API */
+export const defineInstruments = (
+  instruments: Readonly<Record<string, Omit<Instrument, 'id' | 'means'> & Partial<Pick<Instrument, 'means'>>>>,
+): Instrument[] => Object.entries(instruments).map(([id, one]) => ({ id, means: {}, ...one }));
