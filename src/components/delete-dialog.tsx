@@ -1,11 +1,8 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import type { OrganisationContents, RestorableKind } from '#generated/types.ts';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { contentsInWords } from '#src/lib/contents.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -47,7 +44,6 @@ export const COUNTED = { query: { staleTime: 0, throwOnError: false } } as const
 
 /** Asks before deleting an item, and offers to restore it afterwards. */
 export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, onGone, onClose }: Props) {
-  const titleId = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -70,19 +66,22 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     await refresh();
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Delete {name}?</DialogTitle>
-      <DialogContent>
-        {refusal ?? <>{children} It can be restored for 30 days, from Deleted items in the user menu.</>}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose} autoFocus>
-          Keep it
-        </Button>
-        <Button variant="contained" color="error" loading={busy} onClick={() => void confirm()}>
-          Delete {noun}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      onClose={onClose}
+      maxWidth="xs"
+      title={`Delete ${name}?`}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose} autoFocus>
+            Keep it
+          </Button>
+          <Button variant="contained" color="error" loading={busy} onClick={() => void confirm()}>
+            Delete {noun}
+          </Button>
+        </>
+      }
+    >
+      {refusal ?? <>{children} It can be restored for 30 days, from Deleted items in the user menu.</>}
+    </TitledDialog>
   );
 }

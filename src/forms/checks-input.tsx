@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import styles from './field.module.css';
 import { InputError } from './input-error.tsx';
-import type { Option } from './inputs.tsx';
+import type { Option } from '#src/components/options.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 import { useInput } from './use-input.ts';
 

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { type Option, Options } from '#src/components/options.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { Field } from './field.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -63,17 +64,6 @@ export function TextInput<Values extends FieldValues>({
     </Field>
   );
 }
-
-export interface Option {
-  value: string;
-  label: string;
-  /** Heading of its group. */
-  group?: string;
-}
-
-/** Options from titles by value. */
-export const optionsOf = (titles: Readonly<Record<string, string>>): Option[] =>
-  Object.entries(titles).map(([value, label]) => ({ value, label }));
 
 interface ChoiceProps<Values extends FieldValues> extends InputProps<Values> {
   options: readonly Option[];
@@ -146,26 +136,6 @@ export function SearchChoiceInput<Values extends FieldValues>({
       />
     </Field>
   );
-}
-
-/** Options under their group headings, in the given order. */
-export function Options({ options }: { options: readonly Option[] }) {
-  const groups = [...new Set(options.map(({ group }) => group))];
-  return groups.map((group) => {
-    const members = options.filter((option) => option.group === group);
-    const list = members.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ));
-    return group === undefined ? (
-      list
-    ) : (
-      <optgroup key={group} label={group}>
-        {list}
-      </optgroup>
-    );
-  });
 }
 
 interface CheckProps<Values extends FieldValues> extends Pick<InputProps<Values>, 'form' | 'name' | 'label'> {

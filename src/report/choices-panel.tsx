@@ -3,8 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import styles from './report.module.css';
 import { choose, PAPERS, type Choices, type Paper } from './sections.ts';
 import type { Computed } from './use-computed.ts';
@@ -84,19 +83,12 @@ export function ChoicesPanel({ subject, untitled, titles, choices, computed, isO
         </fieldset>
         <div className={styles['paperChoice']}>
           <span>Paper</span>
-          <ToggleButtonGroup
-            size="small"
-            exclusive
+          <ChoiceButtons<Paper>
+            label="Paper"
+            choices={PAPERS}
             value={choices.paper}
-            onChange={(_event, paper: Paper | null) => paper && choose(subject, { paper })}
-            aria-label="Paper"
-          >
-            {Object.entries(PAPERS).map(([paper, title]) => (
-              <ToggleButton key={paper} value={paper}>
-                {title}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+            onChange={(paper) => choose(subject, { paper })}
+          />
         </div>
         <p>The title, texts and selected sections are stored in this browser for this report.</p>
       </details>

@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { figureOf, type Figure } from '#src/draft/metrics.ts';
 
 interface Props {
@@ -13,19 +12,11 @@ interface Props {
 export function MetricTabs({ figures, metrics, value, onChange }: Props) {
   if (metrics.length < 2) return null;
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
+    <ChoiceButtons
+      label="Metric shown"
+      choices={metrics.map((value) => ({ value, label: figureOf(figures, value).title }))}
       value={value}
-      aria-label="Metric shown"
-      onChange={(_event, next: string | null) => next !== null && onChange(next)}
-      sx={{ flexWrap: 'wrap' }}
-    >
-      {metrics.map((metric) => (
-        <ToggleButton key={metric} value={metric} sx={{ textTransform: 'none', py: 0.5 }}>
-          {figureOf(figures, metric).title}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+      onChange={onChange}
+    />
   );
 }

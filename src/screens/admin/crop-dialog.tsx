@@ -1,9 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import styles from './admin.module.css';
 import { moved, scaled, scalesOf, whole, type Placed } from './crop.ts';
 
@@ -42,52 +39,55 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
     canvas.toBlob((blob) => blob && onUse(blob), 'image/png');
   };
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Crop the logo</DialogTitle>
-      <DialogContent>
-        <div className={styles['crop']}>
-          <Picture
-            className={styles['stage']}
-            size={WINDOW}
-            picture={picture}
-            placed={placed}
-            label="Cropped logo; drag it or use the arrow keys to move it"
-            tabIndex={0}
-            onKeyDown={onKeyDown}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={onPointerMove}
+    <TitledDialog
+      onClose={onClose}
+      maxWidth="sm"
+      title="Crop the logo"
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="contained" onClick={use}>
+            Use image
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['crop']}>
+        <Picture
+          className={styles['stage']}
+          size={WINDOW}
+          picture={picture}
+          placed={placed}
+          label="Cropped logo; drag it or use the arrow keys to move it"
+          tabIndex={0}
+          onKeyDown={onKeyDown}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={onPointerMove}
+        />
+        <div>
+          <label htmlFor={`${id}-scale`}>Size</label>
+          <input
+            id={`${id}-scale`}
+            type="range"
+            // Zooming by a ratio makes each step equally large to the eye.
+            min={Math.log(least)}
+            max={Math.log(most)}
+            step={(Math.log(most) - Math.log(least)) / 60}
+            value={Math.log(placed.scale)}
+            aria-valuetext={`${Math.round((placed.scale / least) * 100)} % of the whole picture`}
+            onChange={({ target }) => setPlaced(scaled(placed, Math.exp(Number(target.value)), picture, WINDOW))}
           />
-          <div>
-            <label htmlFor={`${id}-scale`}>Size</label>
-            <input
-              id={`${id}-scale`}
-              type="range"
-              // Zooming by a ratio makes each step equally large to the eye.
-              min={Math.log(least)}
-              max={Math.log(most)}
-              step={(Math.log(most) - Math.log(least)) / 60}
-              value={Math.log(placed.scale)}
-              aria-valuetext={`${Math.round((placed.scale / least) * 100)} % of the whole picture`}
-              onChange={({ target }) => setPlaced(scaled(placed, Math.exp(Number(target.value)), picture, WINDOW))}
-            />
-            <p>Preview:</p>
-            <div className={styles['previews']}>
-              {PREVIEWS.map((size) => (
-                <Picture key={size} size={size} picture={picture} placed={placed} label={`At ${size} px`} />
-              ))}
-            </div>
+          <p>Preview:</p>
+          <div className={styles['previews']}>
+            {PREVIEWS.map((size) => (
+              <Picture key={size} size={size} picture={picture} placed={placed} label={`At ${size} px`} />
+            ))}
           </div>
         </div>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="contained" onClick={use}>
-          Use image
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </div>
+    </TitledDialog>
   );
 }
 

@@ -1,7 +1,6 @@
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { ListUsersParams, User } from '#generated/types.ts';
 import { getListUnassignedUsersQueryOptions, getListUsersQueryOptions } from '#generated/hooks/users.ts';
@@ -100,21 +99,12 @@ function UserList() {
         list={list}
         defaultSort="name"
         note={
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <ChoiceButtons<Filter>
+            label="Which users"
+            choices={FILTERS}
             value={only}
-            aria-label="Which users"
-            onChange={(_event, next: Filter | null) =>
-              next && setParams(next === 'all' ? {} : { only: next }, { replace: true })
-            }
-          >
-            {FILTERS.map(({ value, label }) => (
-              <ToggleButton key={value} value={value}>
-                {label}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+            onChange={(next) => setParams(next === 'all' ? {} : { only: next }, { replace: true })}
+          />
         }
         empty="No users match."
       />

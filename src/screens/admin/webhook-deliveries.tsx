@@ -1,15 +1,11 @@
 import { numeric } from '#src/components/table/column.ts';
-import { useId } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Webhook, WebhookDelivery } from '#generated/types.ts';
 import { getListWebhookDeliveriesQueryOptions, useRedeliverWebhookDelivery } from '#generated/hooks/webhooks.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -31,7 +27,6 @@ export function WebhookDeliveries({
   webhook: Webhook;
   onClose: () => void;
 }) {
-  const id = useId();
   const isPhone = useMediaQuery('(max-width: 599px)');
   const again = useRedeliverWebhookDelivery();
   const send = async ({ id: deliveryId }: WebhookDelivery) => {
@@ -91,26 +86,29 @@ export function WebhookDeliveries({
     },
   });
   return (
-    <Dialog open onClose={onClose} maxWidth="md" fullWidth fullScreen={isPhone} aria-labelledby={id}>
-      <DialogTitle id={id}>Deliveries</DialogTitle>
-      <DialogContent>
-        <p className={styles['receiver']}>{url}</p>
-        <div className={styles['list']}>
-          <PagedTable
-            label="Deliveries"
-            compact
-            filter={false}
-            list={list}
-            empty="Nothing was sent in the last 30 days."
-          />
-        </div>
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      title="Deliveries"
+      actions={
         <Button variant="contained" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <p className={styles['receiver']}>{url}</p>
+      <div className={styles['list']}>
+        <PagedTable
+          label="Deliveries"
+          compact
+          filter={false}
+          list={list}
+          empty="Nothing was sent in the last 30 days."
+        />
+      </div>
+    </TitledDialog>
   );
 }
 

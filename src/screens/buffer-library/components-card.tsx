@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import type { BufferChoice, BufferComponent, BufferProblem } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
@@ -99,13 +100,11 @@ export function ComponentsCard({ form, draft, choices, calculator, problem, onNo
               <option value="">Add a component</option>
               {GROUPS.map(({ role, title }) => (
                 <optgroup key={role} label={title}>
-                  {free
-                    .filter((choice) => choice.role === role)
-                    .map((choice) => (
-                      <option key={choice.substance_id} value={choice.substance_id}>
-                        {choice.name}
-                      </option>
-                    ))}
+                  <Options
+                    options={free
+                      .filter((choice) => choice.role === role)
+                      .map((choice) => ({ value: choice.substance_id, label: choice.name }))}
+                  />
                 </optgroup>
               ))}
             </select>
@@ -158,11 +157,7 @@ function SaltFor({ draft, calculator, onSalt }: SaltProps) {
             setRefusal(null);
           }}
         >
-          {Object.entries(TARGETS).map(([key, { title }]) => (
-            <option key={key} value={key}>
-              {title}
-            </option>
-          ))}
+          <Options options={Object.entries(TARGETS).map(([key, { title }]) => ({ value: key, label: title }))} />
         </select>
         <QuantityField bare label="Wanted" unit={unit} min={0} value={wanted} onValue={setWanted} />
         <Button size="small" variant="outlined" onClick={() => void find()}>

@@ -14,6 +14,7 @@ import { counted, withoutField } from '#engine/wording/index.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
+import { Options } from '#src/components/options.tsx';
 import { cellsOfFile, cellsOfText } from '#src/components/table/read-file.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
 import styles from './report.module.css';
@@ -172,11 +173,12 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
                         onChange={({ target }) => setChosen({ ...chosen, [row.line]: target.value })}
                       >
                         <option value="">{row.choices.length} items match: choose one</option>
-                        {row.choices.map((option) => (
-                          <option key={option.id} value={option.id}>
-                            {option.name}, scope {scopeOf(option)}, {option.unit}
-                          </option>
-                        ))}
+                        <Options
+                          options={row.choices.map((option) => ({
+                            value: option.id,
+                            label: `${option.name}, scope ${scopeOf(option)}, ${option.unit}`,
+                          }))}
+                        />
                       </TextField>
                     )}
                   </td>

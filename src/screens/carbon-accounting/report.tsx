@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
 import * as changed from '#generated/changes/carbon-accounting.ts';
@@ -11,6 +9,7 @@ import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
 import { BOUNDARIES, periodOf, categoryName, SCOPE_COLOURS } from '#src/carbon/words.ts';
 import { YearsChart } from '#src/carbon/years-chart.tsx';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card, Page } from '#src/components/page.tsx';
@@ -57,18 +56,12 @@ export function Report({ report }: { report: CarbonReport }) {
       ].join(' · ')}
       actions={
         <>
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <ChoiceButtons<By>
+            label="Scope 2 shown by"
+            choices={{ location: 'Location', market: 'Market' }}
             value={by}
-            aria-label="Scope 2 shown by"
-            onChange={(_event, next: By | null) =>
-              next && setParams(next === 'market' ? { scope2: next } : {}, { replace: true })
-            }
-          >
-            <ToggleButton value="location">Location</ToggleButton>
-            <ToggleButton value="market">Market</ToggleButton>
-          </ToggleButtonGroup>
+            onChange={(next) => setParams(next === 'market' ? { scope2: next } : {}, { replace: true })}
+          />
           <Button variant="outlined" startIcon={<Icon name="pencil" />} onClick={() => setOpen('settings')}>
             Settings
           </Button>

@@ -4,6 +4,7 @@ import * as fields from '#generated/fields.ts';
 import type { DataCell, ExperimentColumn, ModelVariable } from '#generated/types.ts';
 import { type DataColumn, meaningOf, unknownUnit } from '#engine/index.ts';
 import { counted, dimension, isUnit, type Unit, UNIT_NAMES } from '#engine/wording/index.ts';
+import { Options } from '#src/components/options.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
@@ -78,11 +79,7 @@ export function MeansInput({ column, index, shared: { columns, mapping, groups, 
         <option value="">not used</option>
         {groups.map(([group, members]) => (
           <optgroup key={group} label={group}>
-            {members.map((member) => (
-              <option key={member.key} value={member.key}>
-                {member.title}
-              </option>
-            ))}
+            <Options options={members.map((member) => ({ value: member.key, label: member.title }))} />
           </optgroup>
         ))}
       </TextField>
@@ -215,11 +212,7 @@ function UnitInput({ form, at, title, own }: UnitProps) {
               Choose the unit
             </option>
           )}
-          {units.map((one) => (
-            <option key={one} value={one}>
-              {one === '1' ? 'fraction or number' : one}
-            </option>
-          ))}
+          <Options options={units.map((one) => ({ value: one, label: one === '1' ? 'fraction or number' : one }))} />
           <option value={FACTOR}>custom factor</option>
         </TextField>
         {isOpen && said !== null && <small>“{said}” is not known</small>}

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { counted } from '#engine/wording/index.ts';
 import type { Experiment, ModelFit } from '#generated/types.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Card, Empty } from '#src/components/page.tsx';
 import { chartsOf, xChoices } from './charts.ts';
 import styles from './experiment.module.css';
@@ -59,11 +60,7 @@ export function DataCard({ experiment, isOld, fit }: Props) {
                     slotProps={{ select: { native: true } }}
                     onChange={(event) => setWanted(event.target.value)}
                   >
-                    {choices.map((choice) => (
-                      <option key={choice.key} value={choice.key}>
-                        {choice.title}
-                      </option>
-                    ))}
+                    <Options options={choices.map((choice) => ({ value: choice.key, label: choice.title }))} />
                   </TextField>
                 </label>
               )

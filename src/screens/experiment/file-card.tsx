@@ -15,6 +15,7 @@ import type {
 } from '#generated/types.ts';
 import { UploadExperimentFileBody } from '#generated/zod/experiments.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
 import { useKeepExperiment } from '#src/experiments/use-keep-experiment.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
@@ -295,11 +296,7 @@ function Where({ file, onRead }: WhereProps) {
               void form.submit();
             }}
           >
-            {file.sheets.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
+            <Options options={file.sheets.map((one) => ({ value: one, label: one }))} />
           </TextField>
         </label>
       )}
@@ -315,11 +312,12 @@ function Where({ file, onRead }: WhereProps) {
               void form.submit();
             }}
           >
-            {tables.map((one) => (
-              <option key={one.header_row} value={String(one.header_row)}>
-                row {one.header_row}: {one.column_count} columns, {formatNumber(one.row_count, { decimals: 0 })} rows
-              </option>
-            ))}
+            <Options
+              options={tables.map((one) => ({
+                value: String(one.header_row),
+                label: `row ${one.header_row}: ${one.column_count} columns, ${formatNumber(one.row_count, { decimals: 0 })} rows`,
+              }))}
+            />
           </TextField>
         )}
         <TextField

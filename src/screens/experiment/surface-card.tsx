@@ -14,6 +14,7 @@ import { named } from '#src/components/chart/axis.ts';
 import { Symbol } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import type { Column } from '#src/components/data-table.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import styles from './experiment.module.css';
@@ -38,11 +39,7 @@ export default function SurfaceCard({ data: { factors, responses } }: { data: Su
           <label htmlFor={`${id}-response`}>
             Response
             <select id={`${id}-response`} value={response.key} onChange={({ target }) => setWanted(target.value)}>
-              {responses.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
+              <Options options={responses.map(({ key, title }) => ({ value: key, label: title }))} />
             </select>
           </label>
         )}
@@ -53,11 +50,12 @@ export default function SurfaceCard({ data: { factors, responses } }: { data: Su
             value={goal}
             onChange={({ target }) => setGoal(target.value === 'minimum' ? 'minimum' : 'maximum')}
           >
-            {Object.entries(GOALS).map(([key, title]) => (
-              <option key={key} value={key}>
-                {title} {inSentence(response.title)}
-              </option>
-            ))}
+            <Options
+              options={Object.entries(GOALS).map(([key, title]) => ({
+                value: key,
+                label: `${title} ${inSentence(response.title)}`,
+              }))}
+            />
           </select>
         </label>
       </div>
@@ -252,11 +250,7 @@ function Contour({ report: { surface, optimum }, factors, response }: FittedProp
           setChosen(place === 0 ? [key, other] : [other, key]);
         }}
       >
-        {factors.map(({ key, title }) => (
-          <option key={key} value={key}>
-            {title}
-          </option>
-        ))}
+        <Options options={factors.map(({ key, title }) => ({ value: key, label: title }))} />
       </select>
     </label>
   );

@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
 import { useMemo } from 'react';
 import { fillAssumptions, type Configuration, type FacilityResult, type Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { setAssumption } from '#src/draft/assumptions/edits.ts';
@@ -176,26 +175,19 @@ function TechnologyChoice() {
   const draft = useWorkspaceState(selectDraft);
   const { technology } = fillAssumptions(draft.assumptions).plant;
   return (
-    <ToggleButtonGroup
-      exclusive
-      size="small"
-      aria-label="Technology of the plant"
+    <ChoiceButtons<Technology>
+      label="Technology of the plant"
+      choices={TECHNOLOGIES}
       value={technology}
-      onChange={(_event, next: Technology | null) => {
-        if (next === null || next === technology) return;
+      onChange={(next) => {
+        if (next === technology) return;
         workspace.edit(
           `Technology ${inSentence(TECHNOLOGIES[next])}`,
           (before) => setAssumption(before, 'plant', 'technology', next),
           null,
         );
       }}
-    >
-      {Object.entries(TECHNOLOGIES).map(([key, title]) => (
-        <ToggleButton key={key} value={key}>
-          {title}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    />
   );
 }
 

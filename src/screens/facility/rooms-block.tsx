@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import { type FacilityResult, ROOMS } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { Options } from '#src/components/options.tsx';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { WhereFrom, WhereFromButton } from '#src/components/where-from.tsx';
@@ -42,11 +43,7 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
             onChange={({ target }) => setChosen(target.value || null)}
           >
             <option value="">Choose a room</option>
-            {plan?.rooms.map(({ room: { key, title } }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
+            <Options options={plan?.rooms.map(({ room: { key, title } }) => ({ value: key, label: title }))} />
           </select>
         }
         whereFrom={<WhereFromButton figure="facility.totals.area" title="Area of the building" />}

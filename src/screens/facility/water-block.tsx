@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { FacilityResult, WaterLoopResult } from '#engine/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
+import { Options } from '#src/components/options.tsx';
 import { WhereFromButton } from '#src/components/where-from.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -71,11 +72,7 @@ function Loop({ loop, loops, onChoose }: Props) {
             value={loop.key}
             onChange={({ target }) => onChoose(target.value)}
           >
-            {loops.map(({ key, title }) => (
-              <option key={key} value={key}>
-                {title}
-              </option>
-            ))}
+            <Options options={loops.map(({ key, title }) => ({ value: key, label: title }))} />
           </select>
         )
       }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ModelFit } from '#generated/types.ts';
+import { Options } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { FitFigures } from '#src/workspace/fits/figures.tsx';
@@ -39,11 +40,7 @@ export function FitView({ decision, accepted }: Props) {
             <label className={styles['response']}>
               Response{' '}
               <select value={response} onChange={({ target }) => setResponse(target.value)}>
-                {responses.map((one) => (
-                  <option key={one.response} value={one.response}>
-                    {one.title}
-                  </option>
-                ))}
+                <Options options={responses.map((one) => ({ value: one.response, label: one.title }))} />
               </select>
             </label>
           )}

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Card, Page } from '#src/components/page.tsx';
@@ -78,17 +77,12 @@ export function Analysis({ product, process, analysis }: Props) {
       tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
       actions={
         <>
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <ChoiceButtons<View>
+            label="Shown by"
+            choices={{ step: 'By step', item: 'By item', stage: 'By stage' }}
             value={view}
-            aria-label="Shown by"
-            onChange={(_event, next: View | null) => next && setView(next)}
-          >
-            <ToggleButton value="step">By step</ToggleButton>
-            <ToggleButton value="item">By item</ToggleButton>
-            <ToggleButton value="stage">By stage</ToggleButton>
-          </ToggleButtonGroup>
+            onChange={setView}
+          />
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
             Custom factors
           </Button>

@@ -1,10 +1,6 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { unitRatio } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
@@ -18,8 +14,10 @@ import {
 import { useGetImpactItem } from '#generated/hooks/impacts.ts';
 import type { BackgroundDatabase, BackgroundProcess, LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Options } from '#src/components/options.tsx';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { numeric } from '#src/components/table/column.ts';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { useTyped } from '#src/components/use-typed.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -40,44 +38,41 @@ interface Props {
 
 /** Supplies an item by a process of a background database of the organisation. */
 export default function ChooseProcess({ analysis, item, onClose }: Props) {
-  const id = useId();
   const databases = useListBackgroundDatabases().data?.background_databases;
   const [chosen, setChosen] = useState<string | null>(null);
   const database = databases?.find((one) => one.id === chosen) ?? databases?.[0];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="lg" aria-labelledby={id}>
-      <DialogTitle id={id}>Supply of {inSentence(item.name)} from a database</DialogTitle>
-      <DialogContent>
-        {databases?.length === 0 && (
-          <p>Your organisation has no background database yet. Import one under Databases, above.</p>
-        )}
-        {database && databases && (
-          <>
-            {databases.length > 1 && (
-              <TextField
-                select
-                size="small"
-                slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Database' } }}
-                value={database.id}
-                onChange={({ target }) => setChosen(target.value)}
-              >
-                {databases.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name} {one.edition}
-                  </option>
-                ))}
-              </TextField>
-            )}
-            <Candidates key={database.id} database={database} analysis={analysis} item={item} onClose={onClose} />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      onClose={onClose}
+      fullWidth
+      maxWidth="lg"
+      title={`Supply of ${inSentence(item.name)} from a database`}
+      actions={
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      {databases?.length === 0 && (
+        <p>Your organisation has no background database yet. Import one under Databases, above.</p>
+      )}
+      {database && databases && (
+        <>
+          {databases.length > 1 && (
+            <TextField
+              select
+              size="small"
+              slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Database' } }}
+              value={database.id}
+              onChange={({ target }) => setChosen(target.value)}
+            >
+              <Options options={databases.map((one) => ({ value: one.id, label: `${one.name} ${one.edition}` }))} />
+            </TextField>
+          )}
+          <Candidates key={database.id} database={database} analysis={analysis} item={item} onClose={onClose} />
+        </>
+      )}
+    </TitledDialog>
   );
 }
 

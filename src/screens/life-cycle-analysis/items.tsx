@@ -1,3 +1,4 @@
+import { optionsOf } from '#src/components/options.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Button from '@mui/material/Button';
@@ -15,7 +16,7 @@ import { Card } from '#src/components/page.tsx';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { FieldRow } from '#src/forms/field.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { inside } from '#src/forms/place.ts';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';

@@ -1,17 +1,14 @@
 import { numeric } from '#src/components/table/column.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import * as changed from '#generated/changes/impacts.ts';
 import { useImportImpactFactors } from '#generated/hooks/impacts.ts';
 import type { ImpactFactorReport } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -41,7 +38,6 @@ const columns: Column<Line>[] = [
 
 /** Imports the organisation's custom factors from CSV: all rows, or none and a list of errors by line. */
 export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImported: () => Promise<void> }) {
-  const id = useId();
   const refresh = useRefresh();
   const send = useImportImpactFactors();
   const [report, setReport] = useState<ImpactFactorReport | null>(null);
@@ -62,58 +58,60 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
     }
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Custom factors</DialogTitle>
-      <DialogContent>
-        <p>
-          A UTF-8 csv file with decimal points and one row for each combination of item, activity and category. An empty
-          value means no data; a zero requires a note. Your rows take precedence over the shared rows and are visible
-          only to your organisation.
-        </p>
-        <div className={styles['tools']}>
-          <FileButton
-            variant="contained"
-            file="File of factors"
-            accept=".csv,text/csv"
-            loading={send.isPending}
-            loadingPosition="start"
-            onFile={(file) => void open(file)}
-          >
-            Choose a file
-          </FileButton>
-          <Button
-            variant="outlined"
-            startIcon={<Icon name="download" />}
-            onClick={() => saveFile(new Blob([`${HEADER}\r\n${EXAMPLE}\r\n`], { type: 'text/csv' }), 'own-factors.csv')}
-          >
-            Template
-          </Button>
-        </div>
-        {report && (
-          <Alert severity="success">
-            {report.file_name}: {report.rows} rows read. {report.added} added, {report.replaced} replaced,{' '}
-            {report.unchanged} unchanged.
-            {report.ignored_columns.length > 0 && ` Not used: ${report.ignored_columns.join(', ')}.`}
-          </Alert>
-        )}
-        {failure && <Alert severity="error">{failure.message}</Alert>}
-        {failure && failure.lines.length > 0 && (
-          <DataTable
-            label="Invalid lines"
-            compact
-            filter={false}
-            columns={columns}
-            rows={failure.lines}
-            rowKey={(row) => `${row.line} ${row.column} ${row.message}`}
-            empty=""
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      onClose={onClose}
+      fullWidth
+      maxWidth="md"
+      title="Custom factors"
+      actions={
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <p>
+        A UTF-8 csv file with decimal points and one row for each combination of item, activity and category. An empty
+        value means no data; a zero requires a note. Your rows take precedence over the shared rows and are visible only
+        to your organisation.
+      </p>
+      <div className={styles['tools']}>
+        <FileButton
+          variant="contained"
+          file="File of factors"
+          accept=".csv,text/csv"
+          loading={send.isPending}
+          loadingPosition="start"
+          onFile={(file) => void open(file)}
+        >
+          Choose a file
+        </FileButton>
+        <Button
+          variant="outlined"
+          startIcon={<Icon name="download" />}
+          onClick={() => saveFile(new Blob([`${HEADER}\r\n${EXAMPLE}\r\n`], { type: 'text/csv' }), 'own-factors.csv')}
+        >
+          Template
+        </Button>
+      </div>
+      {report && (
+        <Alert severity="success">
+          {report.file_name}: {report.rows} rows read. {report.added} added, {report.replaced} replaced,{' '}
+          {report.unchanged} unchanged.
+          {report.ignored_columns.length > 0 && ` Not used: ${report.ignored_columns.join(', ')}.`}
+        </Alert>
+      )}
+      {failure && <Alert severity="error">{failure.message}</Alert>}
+      {failure && failure.lines.length > 0 && (
+        <DataTable
+          label="Invalid lines"
+          compact
+          filter={false}
+          columns={columns}
+          rows={failure.lines}
+          rowKey={(row) => `${row.line} ${row.column} ${row.message}`}
+          empty=""
+        />
+      )}
+    </TitledDialog>
   );
 }

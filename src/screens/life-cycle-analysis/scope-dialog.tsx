@@ -1,10 +1,11 @@
 import * as fields from '#generated/fields.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody } from '#generated/zod/life-cycle-analysis.ts';
+import { optionsOf } from '#src/components/options.tsx';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { FieldRow } from '#src/forms/field.tsx';
-import { ChoiceInput, SearchChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, SearchChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { Product, ValueOfInformationResult } from '#generated/types.ts';
+import { Options, optionsOf } from '#src/components/options.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import { useInput } from '#src/forms/use-input.ts';
@@ -111,11 +112,7 @@ function Choice({ form, name, label, options, none }: ChoiceProps) {
         onBlur={input.onBlur}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {Object.entries(options).map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
+        <Options options={optionsOf(options)} />
       </select>
       <InputError of={input} />
     </span>

@@ -1,8 +1,9 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import * as fields from '#generated/fields.ts';
+import { optionsOf } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import { EQUIPMENT } from './draft.ts';
 import styles from './editor.module.css';

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Icon } from '#src/components/icon.tsx';
+import { optionsOf } from '#src/components/options.tsx';
 import { Card } from '#src/components/page.tsx';
-import { ChoiceInput, optionsOf, TextInput } from '#src/forms/inputs.tsx';
+import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { freeKey, outletsOf, withoutOutlet } from './draft.ts';
 import styles from './editor.module.css';
 import type { Part } from './part.ts';

@@ -1,7 +1,6 @@
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { useMemo, useState } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
@@ -73,19 +72,12 @@ export function WaterfallBlock({ product, compared }: { product: Product; compar
       <div className={styles['pair']}>
         {select('from', from, 'From')}
         {select('to', to, 'to')}
-        <ToggleButtonGroup
-          size="small"
-          exclusive
+        <ChoiceButtons<WaterfallBy>
+          label="Difference by"
+          choices={BY}
           value={by}
-          onChange={(_event, next: WaterfallBy | null) => next && set('by', next)}
-          aria-label="Difference by"
-        >
-          {Object.entries(BY).map(([key, name]) => (
-            <ToggleButton key={key} value={key} className={styles['toggle']}>
-              {name}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+          onChange={(next) => set('by', next)}
+        />
       </div>
       <ChartFrame
         title={title}

@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
@@ -16,11 +12,13 @@ import { useListServiceAccounts } from '#generated/hooks/keys.ts';
 import { useListOrganisationUsers } from '#generated/hooks/organisations.ts';
 import { getGetProductAccessQueryKey, useGetProductAccess, useUpdateProductAccess } from '#generated/hooks/products.ts';
 import { UpdateProductAccessBody } from '#generated/zod/products.ts';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { optionsOf } from '#src/components/options.tsx';
 import { useTyped } from '#src/components/use-typed.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
-import { ChoiceInput, optionsOf } from '#src/forms/inputs.tsx';
+import { ChoiceInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { toast } from '#src/lib/toast.ts';
 import { lockOf } from '#src/lib/right.ts';
@@ -186,28 +184,30 @@ function AddMember({ taken, onAdd }: { taken: string[]; onAdd: (member: { id: st
 
 function AccessList({ product, access, onClose }: Props & { access: ProductAccess }) {
   return (
-    <Dialog open maxWidth="xs" fullWidth onClose={onClose} aria-labelledby="who-may-edit">
-      <DialogTitle id="who-may-edit">Who may edit</DialogTitle>
-      <DialogContent>
-        <p className={styles['lead']}>{lockOf(product)}</p>
-        <dl className={styles['list']}>
-          <div>
-            <dt>Everyone in the organisation</dt>
-            <dd>{RIGHTS[access.everyone].toLowerCase()}</dd>
-          </div>
-          {access.members.map(({ id, name, right }) => (
-            <div key={id}>
-              <dt>{name}</dt>
-              <dd>{RIGHTS[right].toLowerCase()}</dd>
-            </div>
-          ))}
-        </dl>
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      maxWidth="xs"
+      fullWidth
+      onClose={onClose}
+      title="Who may edit"
+      actions={
         <Button variant="outlined" onClick={onClose}>
           Close
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+    >
+      <p className={styles['lead']}>{lockOf(product)}</p>
+      <dl className={styles['list']}>
+        <div>
+          <dt>Everyone in the organisation</dt>
+          <dd>{RIGHTS[access.everyone].toLowerCase()}</dd>
+        </div>
+        {access.members.map(({ id, name, right }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>{RIGHTS[right].toLowerCase()}</dd>
+          </div>
+        ))}
+      </dl>
+    </TitledDialog>
   );
 }

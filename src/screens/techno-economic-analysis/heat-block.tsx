@@ -1,8 +1,7 @@
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useMemo, useState } from 'react';
 import type { Configuration, HeatResult, Results } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
@@ -49,16 +48,12 @@ export function HeatBlock({ results, configuration }: { results: Results; config
           title={curve === 'composite' ? 'Composite curves' : 'Grand composite curve'}
           data={curves}
           tools={
-            <ToggleButtonGroup
-              size="small"
-              exclusive
+            <ChoiceButtons<Curve>
+              label="Curve"
+              choices={{ composite: 'hot and cold', grand: 'grand' }}
               value={curve}
-              aria-label="Curve"
-              onChange={(_event, next: Curve | null) => next && setCurve(next)}
-            >
-              <ToggleButton value="composite">hot and cold</ToggleButton>
-              <ToggleButton value="grand">grand</ToggleButton>
-            </ToggleButtonGroup>
+              onChange={setCurve}
+            />
           }
         />
         <div>

@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Page } from '#src/components/page.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
@@ -140,11 +141,7 @@ function Against({ versions, chosen, choose, isDraft }: Comparison & { isDraft: 
       · compared with{' '}
       <select aria-label="Compared with" value={chosen} onChange={({ target }) => choose(target.value)}>
         {!isDraft && <option value="">no version</option>}
-        {versions.map(({ id, number }) => (
-          <option key={id} value={id}>
-            v{number}
-          </option>
-        ))}
+        <Options options={versions.map(({ id, number }) => ({ value: id, label: `v${number}` }))} />
       </select>
     </label>
   );

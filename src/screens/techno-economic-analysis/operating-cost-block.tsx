@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useSearchParams } from 'react-router-dom';
 import { figureRef, type Results, STAGE_NAMES } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { DataTable } from '#src/components/data-table.tsx';
 import { sumRow } from '#src/components/table/page-columns.tsx';
 import { Block } from '#src/economics/block.tsx';
@@ -24,8 +23,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
   const [params, setParams] = useSearchParams();
   const wanted = params.get('cost');
   const view = isView(wanted) ? wanted : 'category';
-  const choose = (next: View | null) =>
-    next &&
+  const choose = (next: View) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
@@ -56,21 +54,7 @@ export function OperatingCostBlock({ results }: { results: Results }) {
         rowProps={({ stage }) => ({ 'data-stage': stage ?? undefined })}
         empty="No costs yet."
         note={<MoneyHead title="Operating cost" lead="Per year" results={results} />}
-        tools={
-          <ToggleButtonGroup
-            size="small"
-            exclusive
-            value={view}
-            onChange={(_event, next: View | null) => choose(next)}
-            aria-label="Operating cost by"
-          >
-            {Object.entries(VIEWS).map(([key, name]) => (
-              <ToggleButton key={key} value={key} className={styles['toggle']}>
-                {name}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        }
+        tools={<ChoiceButtons<View> label="Operating cost by" choices={VIEWS} value={view} onChange={choose} />}
         foot={sumRow({ ...costFoot(table, columns), bar: <WholeBar {...table} /> })}
       />
       {view !== 'step' && <SectionLegend sections={table.sections} className={styles['legend']} />}

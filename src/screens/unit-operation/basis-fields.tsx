@@ -1,3 +1,4 @@
+import { Options } from '#src/components/options.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
 import type { Library, ProductBasis } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
@@ -37,11 +38,7 @@ export function BasisFields({ form, usual, products, library, productId, hostId,
           onChange={({ target }) => onProduct(target.value || null)}
         >
           <option value="">{usual.name}, as usual</option>
-          {products.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
+          <Options options={products.map((one) => ({ value: one.id, label: one.name }))} />
         </select>
       </div>
       <InputError of={productInput} />
@@ -56,13 +53,11 @@ export function BasisFields({ form, usual, products, library, productId, hostId,
           onChange={({ target }) => onHost(target.value || null)}
         >
           <option value="">{usualHost}, of the product</option>
-          {library.cells
-            .filter((cell) => cell.id !== product.host_id)
-            .map((cell) => (
-              <option key={cell.id} value={cell.id}>
-                {cell.name}
-              </option>
-            ))}
+          <Options
+            options={library.cells
+              .filter((cell) => cell.id !== product.host_id)
+              .map((cell) => ({ value: cell.id, label: cell.name }))}
+          />
         </select>
       </div>
       <InputError of={hostInput} />

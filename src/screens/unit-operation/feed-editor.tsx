@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Feed, FeedOptions } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { QuantityInput } from '#src/forms/quantity-input.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -42,18 +42,12 @@ export function FeedEditor({ options, feed, onFeed, ...props }: Props) {
     <fieldset className={styles['group']}>
       <legend>
         Feed
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Feed"
+        <ChoiceButtons<'usual' | 'own'>
+          label="Feed"
+          choices={{ usual: 'Usual', own: 'Own' }}
           value={feed ? 'own' : 'usual'}
-          onChange={(_event, next: 'own' | 'usual' | null) =>
-            next && onFeed(next === 'own' ? usualAsFeed(options) : null)
-          }
-        >
-          <ToggleButton value="usual">Usual</ToggleButton>
-          <ToggleButton value="own">Own</ToggleButton>
-        </ToggleButtonGroup>
+          onChange={(next) => onFeed(next === 'own' ? usualAsFeed(options) : null)}
+        />
       </legend>
       {feed ? (
         <OwnFeed {...props} options={options} feed={feed} onFeed={onFeed} />
@@ -129,11 +123,7 @@ function OwnFeed({ form, options, feed, onNote, onFeed }: Props & { feed: Feed }
             }
           >
             <option value="">a component</option>
-            {free.map(({ component_id, name }) => (
-              <option key={component_id} value={component_id}>
-                {name}
-              </option>
-            ))}
+            <Options options={free.map(({ component_id, name }) => ({ value: component_id, label: name }))} />
           </select>
         </div>
       )}

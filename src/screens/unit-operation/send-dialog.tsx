@@ -1,14 +1,12 @@
 import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useNavigate } from 'react-router-dom';
 import type { Configuration, SettingValue, UnitOperation } from '#engine/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
+import { Options } from '#src/components/options.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { Field } from '#src/forms/field.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { useEveryProcess } from '#src/products/use-processes.ts';
@@ -57,68 +55,66 @@ export default function SendDialog({ operation, settings, productId, onClose }: 
   };
 
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
-      <DialogTitle id={`${id}-title`}>Send to a process</DialogTitle>
-      <DialogContent>
-        {list && processes.length === 0 ? (
-          <Alert severity="info">No processes yet. Create a product and a process first.</Alert>
-        ) : (
-          <>
-            <Field id={`${id}-process`} label="Process">
-              <TextField
-                select
-                id={`${id}-process`}
-                slotProps={{ select: { native: true } }}
-                value={target?.id ?? ''}
-                onChange={({ target: { value } }) => {
-                  setChosen(value);
-                  setPlace(0);
-                }}
-              >
-                {processes.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {one.name} · {one.product_name}
-                  </option>
-                ))}
-              </TextField>
-            </Field>
-            <Field
-              id={`${id}-place`}
-              label="Where"
-              help={
-                entered.length === 0
-                  ? 'All settings are at their defaults: no values are entered in the step.'
-                  : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host come from the process.`
-              }
+    <TitledDialog
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      title="Send to a process"
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="contained" disabled={!process} onClick={send}>
+            Open the process with these settings
+          </Button>
+        </>
+      }
+    >
+      {list && processes.length === 0 ? (
+        <Alert severity="info">No processes yet. Create a product and a process first.</Alert>
+      ) : (
+        <>
+          <Field id={`${id}-process`} label="Process">
+            <TextField
+              select
+              id={`${id}-process`}
+              slotProps={{ select: { native: true } }}
+              value={target?.id ?? ''}
+              onChange={({ target: { value } }) => {
+                setChosen(value);
+                setPlace(0);
+              }}
             >
-              <TextField
-                select
-                id={`${id}-place`}
-                slotProps={{ select: { native: true } }}
-                value={place}
-                onChange={({ target: { value } }) => setPlace(Number(value))}
-              >
-                {places.map(({ title }, index) => (
-                  <option key={title} value={index}>
-                    {title}
-                  </option>
-                ))}
-              </TextField>
-            </Field>
-            <p style={{ margin: 0, color: 'var(--palette-text-secondary)' }}>
-              The process opens with these settings as an unsaved change; nothing is stored until you save the process.
-            </p>
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="contained" disabled={!process} onClick={send}>
-          Open the process with these settings
-        </Button>
-      </DialogActions>
-    </Dialog>
+              <Options
+                options={processes.map((one) => ({ value: one.id, label: `${one.name} · ${one.product_name}` }))}
+              />
+            </TextField>
+          </Field>
+          <Field
+            id={`${id}-place`}
+            label="Where"
+            help={
+              entered.length === 0
+                ? 'All settings are at their defaults: no values are entered in the step.'
+                : `With ${entered.map((one) => `${one.title} ${describeValue(one, settings[one.key]!)}`).join(', ')}. Feed, product and host come from the process.`
+            }
+          >
+            <TextField
+              select
+              id={`${id}-place`}
+              slotProps={{ select: { native: true } }}
+              value={place}
+              onChange={({ target: { value } }) => setPlace(Number(value))}
+            >
+              <Options options={places.map(({ title }, index) => ({ value: index, label: title }))} />
+            </TextField>
+          </Field>
+          <p style={{ margin: 0, color: 'var(--palette-text-secondary)' }}>
+            The process opens with these settings as an unsaved change; nothing is stored until you save the process.
+          </p>
+        </>
+      )}
+    </TitledDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { CertaintySearch, Chances, PromiseChance } from '#engine/analysis/i
 import { inSentence } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { inWords, type Figure } from '#src/draft/metrics.ts';
@@ -79,11 +80,7 @@ export default function ChanceView({ product, processId }: Props) {
                 }
               >
                 <option value="">Add a limit …</option>
-                {others.map(({ metric, title }) => (
-                  <option key={metric} value={metric}>
-                    {title}
-                  </option>
-                ))}
+                <Options options={others.map(({ metric, title }) => ({ value: metric, label: title }))} />
               </select>
             </label>
           </div>

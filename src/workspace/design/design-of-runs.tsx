@@ -8,6 +8,7 @@ import { classicalPlan, type DesignKind, fractionsOf } from '#engine/fitting/ind
 import { type Unit, counted } from '#engine/wording/index.ts';
 import type { UnitOperation } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { PrintButton } from '#src/components/print-button.tsx';
 import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
@@ -131,11 +132,7 @@ export default function DesignOfRuns({ operation, name }: Props) {
               }}
             >
               <option value="">Choose a setting</option>
-              {unused.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
+              <Options options={unused.map(({ key, title }) => ({ value: key, label: title }))} />
             </select>
           </label>
         )}
@@ -149,22 +146,14 @@ export default function DesignOfRuns({ operation, name }: Props) {
               if (chosen) change({ kind: chosen });
             }}
           >
-            {KINDS.map((one) => (
-              <option key={one} value={one}>
-                {DESIGNS[one].title}
-              </option>
-            ))}
+            <Options options={KINDS.map((one) => ({ value: one, label: DESIGNS[one].title }))} />
           </select>
         </label>
         {kind === 'fractional' && fractions.length > 0 && (
           <label htmlFor={`${id}-size`}>
             Runs
             <select id={`${id}-size`} value={size} onChange={({ target }) => setSize(Number(target.value))}>
-              {fractions.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
+              <Options options={fractions.map((one) => ({ value: one, label: String(one) }))} />
             </select>
           </label>
         )}

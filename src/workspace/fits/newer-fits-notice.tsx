@@ -1,12 +1,9 @@
-import { useState, useId } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { PinnedFit, Step } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { StepChoice } from '#src/components/step-choice.tsx';
@@ -66,30 +63,33 @@ interface StepsDialogProps {
 
 /** Asks which of several steps with the same unit operation use a fit. */
 function StepsDialog({ steps, onUse, onClose }: StepsDialogProps) {
-  const titleId = useId();
   const [chosen, setChosen] = useState<readonly string[]>(() => steps.map(({ id }) => id));
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Which steps use the fit?</DialogTitle>
-      <DialogContent>
-        <StepChoice label="Steps that use the fit" steps={steps} chosen={chosen} onChange={setChosen} />
-        <p>The other steps keep their present values.</p>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          disabled={chosen.length === 0}
-          onClick={() => {
-            onUse(chosen);
-            onClose();
-          }}
-        >
-          Use fit
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      onClose={onClose}
+      fullWidth
+      maxWidth="xs"
+      title="Which steps use the fit?"
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              onUse(chosen);
+              onClose();
+            }}
+          >
+            Use fit
+          </Button>
+        </>
+      }
+    >
+      <StepChoice label="Steps that use the fit" steps={steps} chosen={chosen} onChange={setChosen} />
+      <p>The other steps keep their present values.</p>
+    </TitledDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { inSentence } from '#engine/wording/index.ts';
 import type { ModelFit } from '#generated/types.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { PointsPlot, type Mark } from './plot-points.tsx';
 import { axisOf, inUnit, pointColumns, pointKey, pointReading, pointsOf, responseOf } from './points.ts';
@@ -40,16 +39,12 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
       rows={points}
       rowKey={pointKey}
       tools={
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Chart type"
+        <ChoiceButtons<View>
+          label="Chart type"
+          choices={{ parity: 'Parity', residuals: 'Residuals' }}
           value={view}
-          onChange={(_event, next: View | null) => next && setView(next)}
-        >
-          <ToggleButton value="parity">Parity</ToggleButton>
-          <ToggleButton value="residuals">Residuals</ToggleButton>
-        </ToggleButtonGroup>
+          onChange={setView}
+        />
       }
     >
       <PointsPlot

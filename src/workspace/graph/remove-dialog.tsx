@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import type { StepFeed } from '#engine/index.ts';
+import { Options } from '#src/components/options.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { feedPath, outletName } from '#src/draft/feeds.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
@@ -71,13 +72,11 @@ export function RemoveDialog({ ids, actions, onClose }: Props) {
                 {one.instead.length === 0 ? 'Nothing' : one.instead.map(streamName).join(' and ')}
               </option>
               {one.instead.length > 0 && one.to !== null && <option value="">Nothing</option>}
-              {left
-                .filter((outlet) => !one.instead.some((other) => feedPath(other) === feedPath(outlet)))
-                .map((outlet) => (
-                  <option key={feedPath(outlet)} value={feedPath(outlet)}>
-                    {streamName(outlet)}
-                  </option>
-                ))}
+              <Options
+                options={left
+                  .filter((outlet) => !one.instead.some((other) => feedPath(other) === feedPath(outlet)))
+                  .map((outlet) => ({ value: feedPath(outlet), label: streamName(outlet) }))}
+              />
             </select>
           </label>
         ))}

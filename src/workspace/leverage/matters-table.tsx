@@ -1,9 +1,8 @@
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { OWN_OPERATION, type Configuration, type Results } from '#engine/index.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { Link } from 'react-router-dom';
 import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -83,16 +82,12 @@ export function MattersTable({ found, figure, configuration, results, place, ass
         first={{ count: FIRST, others }}
         note={note}
         tools={
-          <ToggleButtonGroup
-            exclusive
-            size="small"
+          <ChoiceButtons<Order>
+            label="Order"
+            choices={{ higher: 'by +10 %', uncertainty: 'by its uncertainty' }}
             value={order}
-            aria-label="Order"
-            onChange={(_event, next: Order | null) => next && setOrder(next)}
-          >
-            <ToggleButton value="higher">by +10 %</ToggleButton>
-            <ToggleButton value="uncertainty">by its uncertainty</ToggleButton>
-          </ToggleButtonGroup>
+            onChange={setOrder}
+          />
         }
       />
       <p className={styles['legend']}>

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import Button from '@mui/material/Button';
 import { inSentence } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { figureText, unitOf } from '#src/draft/metrics.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import {
@@ -49,11 +50,9 @@ export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string })
             value={chosen?.figure.metric ?? 'cogs'}
             onChange={({ target }) => actions.choose(target.value)}
           >
-            {offered.map((figure) => (
-              <option key={figure.metric} value={figure.metric}>
-                {figure.title}, {unitOf(figure)}
-              </option>
-            ))}
+            <Options
+              options={offered.map((figure) => ({ value: figure.metric, label: `${figure.title}, ${unitOf(figure)}` }))}
+            />
           </select>{' '}
           if it were 10 % higher
         </p>

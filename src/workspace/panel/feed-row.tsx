@@ -2,6 +2,7 @@ import { useId } from 'react';
 import IconButton from '@mui/material/IconButton';
 import type { StepFeed, UnitOperation } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { readQuantity, typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
@@ -134,11 +135,7 @@ function InletSelect({ operation, feed, name, onChange }: InletProps) {
       >
         <option value="">{FEED_INLET}</option>
         {isUnknown && <option value={inlet}>{inlet}</option>}
-        {operation.inlets.map((one) => (
-          <option key={one.key} value={one.key}>
-            {one.name}
-          </option>
-        ))}
+        <Options options={operation.inlets.map((one) => ({ value: one.key, label: one.name }))} />
       </select>
     </div>
   );

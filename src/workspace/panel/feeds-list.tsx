@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { Step, StepFeed } from '#engine/index.ts';
+import { Options } from '#src/components/options.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { amount } from '#src/draft/graph/streams.ts';
 import { stepIndex } from '#src/draft/edits.ts';
@@ -98,11 +99,7 @@ export function FeedsList({ step, onSelect }: Props) {
           }}
         >
           <option value="">Choose an outlet…</option>
-          {free.map((feed) => (
-            <option key={feedPath(feed)} value={feedPath(feed)}>
-              {nameOf(feed)}
-            </option>
-          ))}
+          <Options options={free.map((feed) => ({ value: feedPath(feed), label: nameOf(feed) }))} />
         </select>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { inSentence } from '#engine/wording/index.ts';
 import * as fields from '#generated/fields.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { Options } from '#src/components/options.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { formatInput, formatMass } from '#src/lib/format.ts';
 import { typedProblem } from '#src/lib/read-quantity.ts';
@@ -208,11 +209,12 @@ function Destination({ step, outlet, left, isProduct }: DestinationProps) {
               onChange={({ target }) => choose(target.value)}
             >
               <option value="">{outlet.disposal ? DISPOSAL_NAMES[outlet.disposal] : 'Choose a destination…'}</option>
-              {DISPOSALS.filter((one) => one !== outlet.disposal || chosen?.disposal === one).map((one) => (
-                <option key={one} value={one}>
-                  {DISPOSAL_NAMES[one]}
-                </option>
-              ))}
+              <Options
+                options={DISPOSALS.filter((one) => one !== outlet.disposal || chosen?.disposal === one).map((one) => ({
+                  value: one,
+                  label: DISPOSAL_NAMES[one],
+                }))}
+              />
               <option value="product">The product of the process</option>
             </select>
           </>
@@ -449,13 +451,12 @@ function SendForm({ step, outlet, takers, onDone }: SendProps) {
           onChange={({ target }) => setTo(target.value)}
         >
           <option value="">Choose a step…</option>
-          {targets.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-              {pointsBack(draft, step.id, one.id) ? ' (recycle)' : ''}
-              {operationOf(catalogue, one)?.needs_feed === false ? ' (source)' : ''}
-            </option>
-          ))}
+          <Options
+            options={targets.map((one) => ({
+              value: one.id,
+              label: `${one.name}${pointsBack(draft, step.id, one.id) ? ' (recycle)' : ''}${operationOf(catalogue, one)?.needs_feed === false ? ' (source)' : ''}`,
+            }))}
+          />
         </select>
       </div>
       <div className={styles['line']}>

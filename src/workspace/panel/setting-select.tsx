@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Options } from '#src/components/options.tsx';
 import { useCatalogue, operationOf, versionOf, versionsOf } from '#src/draft/catalogue.ts';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { useBuffers } from '#src/draft/use-buffers.ts';
@@ -20,11 +21,7 @@ export function SettingSelect({
   return (
     <select {...shared} onChange={({ target }) => onValue(target.value)}>
       {shared.value === '' && !choices.some(({ value }) => value === '') && <option value="">derived</option>}
-      {choices.map(({ value, title }) => (
-        <option key={value} value={value}>
-          {title}
-        </option>
-      ))}
+      <Options options={choices.map(({ value, title }) => ({ value, label: title }))} />
     </select>
   );
 }

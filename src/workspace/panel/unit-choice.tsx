@@ -1,4 +1,5 @@
 import type { Unit } from '#engine/wording/index.ts';
+import { Options } from '#src/components/options.tsx';
 import { preferUnit, unitsFor } from '#src/draft/unit-preference.ts';
 import { fieldUnit, type FieldParameter } from '#src/draft/values.ts';
 import { unitText } from '#src/lib/quantity.ts';
@@ -25,11 +26,7 @@ export function UnitChoice({ id, parameter, declared }: { id: string; parameter:
       value={parameter.display_unit}
       onChange={({ target }) => preferUnit(declared, target.value as Unit)}
     >
-      {units.map((unit) => (
-        <option key={unit} value={unit}>
-          {unit === '1' ? 'share' : unitShown(unit)}
-        </option>
-      ))}
+      <Options options={units.map((unit) => ({ value: unit, label: unit === '1' ? 'share' : unitShown(unit) }))} />
     </select>
   );
 }

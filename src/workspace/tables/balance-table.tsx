@@ -1,6 +1,7 @@
 import { memo, useMemo, useState } from 'react';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { Options } from '#src/components/options.tsx';
 import { pageColumns, type Shown, sumRow } from '#src/components/table/page-columns.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -50,11 +51,9 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
               onChange={({ target }) => setChosen(target.value)}
             >
               <option value="">The whole plant</option>
-              {results.steps.map(({ step_id, tag, name }) => (
-                <option key={step_id} value={step_id}>
-                  {tag} {name}
-                </option>
-              ))}
+              <Options
+                options={results.steps.map(({ step_id, tag, name }) => ({ value: step_id, label: `${tag} ${name}` }))}
+              />
             </select>
           }
           foot={sumRow(Object.fromEntries(columns.map(({ key, cell }) => [key, cell(balance.total)])))}

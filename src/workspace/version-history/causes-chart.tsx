@@ -1,8 +1,7 @@
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { useContext, useMemo, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { Configuration, Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -93,20 +92,13 @@ export function CausesChart({ from, to, changes, known }: Compared) {
         rows={drawn?.parts ?? []}
         rowKey={({ key }) => key}
         tools={
-          <ToggleButtonGroup
-            size="small"
-            exclusive
+          <ChoiceButtons<View>
+            label="Change in the unit cost by"
+            choices={VIEWS}
             value={view}
+            onChange={setChosen}
             disabled={failed}
-            onChange={(_event, next: View | null) => next && setChosen(next)}
-            aria-label="Change in the unit cost by"
-          >
-            {Object.entries(VIEWS).map(([key, title]) => (
-              <ToggleButton key={key} value={key} className={styles['toggle']}>
-                {title}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
+          />
         }
       >
         {drawn ? (

@@ -5,6 +5,7 @@ import type { Configuration, Figures, Results } from '#engine/index.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration } from '#generated/types.ts';
 import { useGetProcessConfiguration } from '#generated/hooks/processes.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
+import { Options } from '#src/components/options.tsx';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -87,11 +88,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
             <b>{nameOf(older)}</b> →{' '}
             <select aria-label="Compared with" value={to} onChange={(event) => setTo(event.target.value)}>
               <option value={DRAFT}>the draft</option>
-              {list.map(({ id, number }) => (
-                <option key={id} value={id}>
-                  v{number}
-                </option>
-              ))}
+              <Options options={list.map(({ id, number }) => ({ value: id, label: `v${number}` }))} />
             </select>
           </label>
           {configuration && target && targetResults ? (

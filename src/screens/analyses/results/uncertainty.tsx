@@ -5,6 +5,7 @@ import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { Options } from '#src/components/options.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { typedNumber } from '#src/lib/read-quantity.ts';
 import {
@@ -69,13 +70,11 @@ export function UncertaintyView({ job, result, other }: Props) {
             <label className={styles['pick']}>
               Outlined:{' '}
               <select value={outlined} onChange={({ target }) => setOutlined(target.value)}>
-                {spreads
-                  .filter(({ alternative }) => alternative !== null)
-                  .map(({ alternative }) => (
-                    <option key={alternative} value={alternative!}>
-                      {nameOf(alternative!)}
-                    </option>
-                  ))}
+                <Options
+                  options={spreads
+                    .filter(({ alternative }) => alternative !== null)
+                    .map(({ alternative }) => ({ value: alternative!, label: nameOf(alternative!) }))}
+                />
               </select>
             </label>
           )}

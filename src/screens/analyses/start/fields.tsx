@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
+import { type Option, Options } from '#src/components/options.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';
 import { InputError } from '#src/forms/input-error.tsx';
-import { Options, type Option } from '#src/forms/inputs.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput, type Input } from '#src/forms/use-input.ts';
 import { QuantityBox } from '#src/components/quantity-box.tsx';

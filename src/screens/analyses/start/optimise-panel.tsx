@@ -7,7 +7,7 @@ import * as fields from '#generated/fields.ts';
 import type { Constraint, Objective, OptimiseRequest, Recourse } from '#generated/types.ts';
 import { StartOptimisationBody } from '#generated/zod/jobs.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { optionsOf } from '#src/forms/inputs.tsx';
+import { optionsOf } from '#src/components/options.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { figureOf, insideValue, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/types.ts';
 import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
 import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
-import { Options, optionsOf } from '#src/forms/inputs.tsx';
+import { Options, optionsOf } from '#src/components/options.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
 import type { Start } from '#src/workspace/runs.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
-import { optionsOf } from '#src/forms/inputs.tsx';
+import { optionsOf } from '#src/components/options.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { figureOf } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';

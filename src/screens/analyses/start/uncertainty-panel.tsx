@@ -5,7 +5,7 @@ import { CAUSES, SAMPLES } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { InputDistribution, SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
-import { optionsOf } from '#src/forms/inputs.tsx';
+import { optionsOf } from '#src/components/options.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
 import { useConfigurations, useProcesses } from '#src/products/use-processes.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { Options, optionsOf } from '#src/components/options.tsx';
 import type { Cells, TableColumn, TablePlan } from '#src/background/results-table.ts';
 import { formatCount } from '#src/lib/format.ts';
 import styles from './background.module.css';
@@ -55,16 +56,8 @@ export function TableColumns({ plan, rows, count, onUse }: Props) {
                     onChange={({ target }) => change(index, target.value)}
                   >
                     <option value="">not used</option>
-                    {Object.entries(DESCRIPTIONS).map(([key, name]) => (
-                      <option key={key} value={key}>
-                        {name}
-                      </option>
-                    ))}
-                    {CATEGORY_IDS.map((key) => (
-                      <option key={key} value={key}>
-                        {categoryName(key)}
-                      </option>
-                    ))}
+                    <Options options={optionsOf(DESCRIPTIONS)} />
+                    <Options options={CATEGORY_IDS.map((key) => ({ value: key, label: categoryName(key) }))} />
                   </TextField>
                 </td>
                 <td>

@@ -9,6 +9,7 @@ import type { Library } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { Options } from '#src/components/options.tsx';
 import { Page } from '#src/components/page.tsx';
 import { PrintButton } from '#src/report/print-button.tsx';
 import { config } from '#src/lib/config.ts';
@@ -152,11 +153,7 @@ export function ComparisonReport({ product, compared, library, comparison }: Pro
                 slotProps={{ select: { native: true } }}
                 onChange={({ target }) => refer(target.value)}
               >
-                {compared.map((one) => (
-                  <option key={one.letter} value={one.letter}>
-                    {longName(one)}
-                  </option>
-                ))}
+                <Options options={compared.map((one) => ({ value: one.letter, label: longName(one) }))} />
               </TextField>
             </label>
           </ChoicesPanel>

@@ -1,15 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ShareLink } from '#generated/types.ts';
 import { useListShareLinks } from '#generated/hooks/sharing.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { formatAge, formatDay } from '#src/lib/format.ts';
 import type { SectionName } from '#src/report/sections.ts';
 import { ChangeLink, LinkAddress, WithdrawLink } from './link-dialogs.tsx';
@@ -31,7 +28,6 @@ type Open =
 
 /** The share links of a process. */
 export default function ShareDialog({ product, process, changes, title, sections, onClose }: Props) {
-  const id = useId();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isWhole = useMediaQuery('(max-width: 599px)');
@@ -39,38 +35,43 @@ export default function ShareDialog({ product, process, changes, title, sections
   const of = { productId: product.id, processId: process.id, onClose: close };
   return (
     <>
-      <Dialog open maxWidth="md" fullWidth fullScreen={isWhole} onClose={onClose} aria-labelledby={id}>
-        <DialogTitle id={id}>Share links of {process.name}</DialogTitle>
-        <DialogContent>
-          <p className={styles['lead']}>
-            Anyone with a link can read a page of this report without an account, until it expires or a member withdraws
-            it. The page never changes; it says when newer results exist.
-          </p>
-          {links ? (
-            links.length > 0 ? (
-              <ul className={styles['links']}>
-                {links.map((link) => (
-                  <Link key={link.id} link={link} mayChange={product.my_right !== 'viewer'} onOpen={setOpen} />
-                ))}
-              </ul>
-            ) : (
-              <p className={styles['none']}>No links to this process yet.</p>
-            )
-          ) : (
-            <Skeleton variant="rounded" height={120} />
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" onClick={onClose}>
-            Close
-          </Button>
-          <EditorsOnly of={product}>
-            <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen({ what: 'new' })}>
-              New link
+      <TitledDialog
+        maxWidth="md"
+        fullWidth
+        fullScreen={isWhole}
+        onClose={onClose}
+        title={`Share links of ${process.name}`}
+        actions={
+          <>
+            <Button variant="outlined" onClick={onClose}>
+              Close
             </Button>
-          </EditorsOnly>
-        </DialogActions>
-      </Dialog>
+            <EditorsOnly of={product}>
+              <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setOpen({ what: 'new' })}>
+                New link
+              </Button>
+            </EditorsOnly>
+          </>
+        }
+      >
+        <p className={styles['lead']}>
+          Anyone with a link can read a page of this report without an account, until it expires or a member withdraws
+          it. The page never changes; it says when newer results exist.
+        </p>
+        {links ? (
+          links.length > 0 ? (
+            <ul className={styles['links']}>
+              {links.map((link) => (
+                <Link key={link.id} link={link} mayChange={product.my_right !== 'viewer'} onOpen={setOpen} />
+              ))}
+            </ul>
+          ) : (
+            <p className={styles['none']}>No links to this process yet.</p>
+          )
+        ) : (
+          <Skeleton variant="rounded" height={120} />
+        )}
+      </TitledDialog>
       {open?.what === 'new' && (
         <NewLinkDialog
           product={product}
