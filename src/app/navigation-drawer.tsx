@@ -41,12 +41,12 @@ function Entries() {
   if (!user?.current_org)
     return (
       <nav className={styles['nav']} aria-label="Main">
-        <ul className={styles['list']}>{isAdmin && <Administration />}</ul>
+        <ul>{isAdmin && <Administration />}</ul>
       </nav>
     );
   return (
     <nav className={styles['nav']} aria-label="Main">
-      <ul className={styles['list']}>
+      <ul>
         <li>
           <Entry to="/" icon="home" end>
             Home
@@ -84,7 +84,7 @@ function Entries() {
         </Group>
       </ul>
       <hr />
-      <ul className={styles['list']}>
+      <ul>
         <li>
           <Entry to="/carbon-accountings" icon="leaf">
             Carbon accounting

@@ -66,22 +66,34 @@ export function DeleteDialog({ noun, kind, id, name, children, remove, refresh, 
     await refresh();
   };
   return (
-    <TitledDialog
-      onClose={onClose}
-      maxWidth="xs"
-      title={`Delete ${name}?`}
-      actions={
-        <>
-          <Button variant="outlined" onClick={onClose} autoFocus>
-            Keep it
-          </Button>
-          <Button variant="contained" color="error" loading={busy} onClick={() => void confirm()}>
-            Delete {noun}
-          </Button>
-        </>
-      }
-    >
+    <AskToDelete name={name} noun={noun} busy={busy} onDelete={() => void confirm()} onClose={onClose}>
       {refusal ?? <>{children} It can be restored for 30 days, from Deleted items in the user menu.</>}
-    </TitledDialog>
+    </AskToDelete>
   );
 }
+
+interface AskProps extends Pick<Props, 'children' | 'name' | 'noun' | 'onClose'> {
+  busy: boolean;
+  onDelete: () => void;
+}
+
+/** The question before something is deleted. */
+export const AskToDelete = ({ name, noun, busy, onDelete, onClose, children }: AskProps) => (
+  <TitledDialog
+    onClose={onClose}
+    maxWidth="xs"
+    title={`Delete ${name}?`}
+    actions={
+      <>
+        <Button variant="outlined" onClick={onClose} autoFocus>
+          Keep it
+        </Button>
+        <Button variant="contained" color="error" loading={busy} onClick={onDelete}>
+          Delete {noun}
+        </Button>
+      </>
+    }
+  >
+    {children}
+  </TitledDialog>
+);

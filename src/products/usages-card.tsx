@@ -1,12 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { BufferUsage } from '#generated/types.ts';
+import { AskToDelete } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { processPath } from './process-card.tsx';
@@ -32,7 +29,6 @@ interface Props {
 
 /** The steps that use something of a library; it cannot be deleted while there are any. */
 export function UsagesCard({ name, noun, usages, how, kept, busy, onDelete }: Props) {
-  const id = useId();
   const [asking, setAsking] = useState(false);
   return (
     <Card title="Used by" note={usages && (usages.length === 1 ? '1 step' : `${usages.length} steps`)}>
@@ -78,28 +74,20 @@ export function UsagesCard({ name, noun, usages, how, kept, busy, onDelete }: Pr
           )}
         </footer>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
-        <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
-        <DialogContent>
+      {asking && (
+        <AskToDelete
+          name={name}
+          noun={noun}
+          busy={busy}
+          onClose={() => setAsking(false)}
+          onDelete={() => {
+            setAsking(false);
+            onDelete();
+          }}
+        >
           No step uses this {noun}. It can be restored for 30 days, from Deleted items in the user menu.
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            variant="contained"
-            color="error"
-            loading={busy}
-            onClick={() => {
-              setAsking(false);
-              onDelete();
-            }}
-          >
-            Delete {noun}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </AskToDelete>
+      )}
     </Card>
   );
 }

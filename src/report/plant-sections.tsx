@@ -18,6 +18,7 @@ import { basisFacts, scheduleText } from './basis-facts.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
+import { Facts } from './source-sections.tsx';
 
 /** The steps with the streams between them, as in the workspace. */
 export function FlowsheetSection({
@@ -43,14 +44,7 @@ export function BasisSection(reporting: Reporting) {
   const basis = productBasis(results, product);
   return (
     <>
-      <dl className={styles['facts']}>
-        {basisFacts(reporting).map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts columns={2} facts={basisFacts(reporting).map(({ title, text }) => [title, text])} />
       {basis !== null && <p className={styles['note']}>{basis}</p>}
     </>
   );

@@ -69,9 +69,9 @@ export const VersionsSection = (reporting: Reporting) => (
   </>
 );
 
-/** Facts one below the other; a hash is in small print. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles['facts']} data-single="">
+/** Facts, one below the other or in two columns; a hash is in small print. */
+export const Facts = ({ facts, columns }: { facts: readonly Fact[]; columns?: 2 }) => (
+  <dl className={styles['facts']} data-single={columns ? undefined : ''}>
     {facts.map(([title, text]) => (
       <div key={title}>
         <dt>{title}</dt>

@@ -1,10 +1,6 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
@@ -14,6 +10,7 @@ import * as fields from '#generated/fields.ts';
 import type { Field, Fields } from '#generated/fields.ts';
 import type { Cell, Component, Molecule, Protein, Quotation } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
+import { AskToDelete } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -44,7 +41,6 @@ interface Props {
 
 /** All properties of one component, with units, source and uses. */
 export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, onCopy, onClose }: Props) {
-  const id = useId();
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
   const values = component as Partial<Cell & Molecule & Protein & Quotation>;
@@ -175,29 +171,21 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           )}
         </div>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} maxWidth="xs" aria-labelledby={`${id}-title`}>
-        <DialogTitle id={`${id}-title`}>Delete {name}?</DialogTitle>
-        <DialogContent>
+      {asking && (
+        <AskToDelete
+          name={name}
+          noun={NOUNS[kind]}
+          busy={store.busy}
+          onClose={() => setAsking(false)}
+          onDelete={() => {
+            setAsking(false);
+            void store.remove(component);
+          }}
+        >
           The component can be restored for 30 days, from Deleted items in the user menu. A component in use cannot be
           deleted.
-        </DialogContent>
-        <DialogActions>
-          <Button variant="outlined" autoFocus onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-          <Button
-            variant="contained"
-            color="error"
-            loading={store.busy}
-            onClick={() => {
-              setAsking(false);
-              void store.remove(component);
-            }}
-          >
-            Delete {NOUNS[kind]}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        </AskToDelete>
+      )}
     </aside>
   );
 }

@@ -32,6 +32,7 @@ import report from '#src/report/report.module.css';
 import type { Column } from '#src/components/table/column.ts';
 import { ReportTable } from '#src/report/report-table.tsx';
 import type { SectionName } from '#src/report/sections.ts';
+import { Facts } from '#src/report/source-sections.tsx';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './shared.module.css';
@@ -86,19 +87,6 @@ const words = ({ figure, unit }: { figure: string; unit: string }): string =>
   [figure, unit].filter(Boolean).join('\u202f');
 const percent = (share: number): string => formatNumber(share * 100, { decimals: 1 });
 
-function Facts({ facts, isSingle = false }: { facts: [string, string][]; isSingle?: boolean }) {
-  return (
-    <dl className={report['facts']} data-single={isSingle ? '' : undefined}>
-      {facts.map(([title, text]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd data-hash={/[0-9a-f]{64}/.test(text) || undefined}>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 interface SummaryProps extends Pick<Props, 'reported'> {
   figures: Figures;
   isContinuous: boolean;
@@ -112,6 +100,7 @@ function Summary({ figures, reported, isContinuous }: SummaryProps) {
     <>
       <Headlines figures={figures} reported={reported} sampled={null} />
       <Facts
+        columns={2}
         facts={[
           ...shown.map(({ label, ...definition }): [string, string] => [
             definition.key === 'purity' ? 'Purity' : label,
@@ -346,7 +335,6 @@ function Versions({ content, reported, keyId }: Omit<Props, 'name'>) {
   const { engine_version: engine, scenario_sha256: hash, created_at: made, id } = content;
   return (
     <Facts
-      isSingle
       facts={[
         ['Engine', engine],
         ['Scenario, SHA-256', hash],
