@@ -62,7 +62,7 @@ function chunks() {
     // Fields, menus, dialogs.
     {
       name: 'controls',
-      test: /node_modules\/(@mui|@popperjs|react-transition-group)\//,
+      test: /node_modules\/(@mui|@popperjs|react-transition-group)\/|src\/components\/(choice-buttons|options|titled-dialog)\b/,
       minShareCount: 3,
       priority: 1,
     },
