@@ -14,7 +14,7 @@ export function FooterStatus() {
     <>
       {elapsed !== null && (
         <span style={{ color: 'var(--palette-success-main)' }}>
-          updated in {formatNumber(elapsed, { digits: 1, floor: 0.1 })} ms
+          calculated in {formatNumber(elapsed, { digits: 1, floor: 0.1 })} ms
         </span>
       )}
       {version && (

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as changed from '#generated/changes/jobs.ts';
 import {
   cancelJob,
-  getListJobsQueryKey,
   getListJobsQueryOptions,
   startOptimisation,
   startScale,
@@ -19,7 +18,6 @@ import type {
   JobList,
   JobPurpose,
   JobStarted,
-  JobStatus,
   JobSummary,
   JobType,
   OptimiseRequest,
@@ -28,18 +26,12 @@ import type {
   SensitivityRequest,
   ValueOfInformationRequest,
 } from '#generated/types.ts';
-import {
-  getGetProcessQueryKey,
-  getListOrganisationProcessesQueryKey,
-  getListProcessConfigurationsQueryKey,
-  getListProcessesQueryKey,
-  listProcesses,
-} from '#generated/hooks/processes.ts';
+import { getGetProcessQueryKey, getListProcessConfigurationsQueryKey } from '#generated/hooks/processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { JOB_FIRST_POLL, JOB_POLL } from '#src/lib/constants.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
-import { refresh } from '#src/lib/refresh.ts';
+import { refresh, type Changes } from '#src/lib/refresh.ts';
 
 /** The requests for each kind of analysis. */
 export type Asked =
@@ -109,24 +101,23 @@ function send({ productId, processId }: Ids, asked: Asked): Promise<JobStarted> 
 /** Starts a run. Throws if the server rejects it. */
 export type Start = (asked: Asked) => Promise<void>;
 
-/** Starts runs, then reloads the product's process list, which holds the status of each run. */
+/** What a start outdates, by kind. */
+const STARTED: Record<JobType, (productId: string, processId: string) => Changes> = {
+  optimise: changed.startOptimisation,
+  sensitivity_analysis: changed.startSensitivityAnalysis,
+  sensitivity_heatmap_analysis: changed.startSensitivityHeatmapAnalysis,
+  scale: changed.startScale,
+  scale_analysis: changed.startScaleAnalysis,
+  value_of_information: changed.startValueOfInformation,
+};
+
+/** Starts runs, then reloads what lists them. */
 export function useStart(ids: Ids, onStarted: (id: string) => void): Start {
   const client = useQueryClient();
-  const status = async (type: JobType, id: string): Promise<JobStatus | undefined> => {
-    const { processes } = await client.fetchQuery({
-      queryKey: getListProcessesQueryKey(ids.productId),
-      queryFn: () => listProcesses(ids.productId),
-      staleTime: 0,
-    });
-    const latest = processes.find((process) => process.id === ids.processId)?.jobs[type];
-    return latest?.id === id ? latest.status : undefined;
-  };
+  const { productId, processId } = ids;
   return async (asked) => {
-    const { id, status: first } = await send(ids, asked);
-    const now = (await status(asked.type, id)) ?? first;
-    // The home page lists running analyses; reload it only while it is in use.
-    if (isOpen({ status: now })) void client.invalidateQueries({ queryKey: getListOrganisationProcessesQueryKey() });
-    await client.invalidateQueries({ queryKey: getListJobsQueryKey(ids.productId, ids.processId) });
+    const { id } = await send(ids, asked);
+    await refresh(client, STARTED[asked.type](productId, processId), getGetProcessQueryKey(productId, processId));
     onStarted(id);
   };
 }
