@@ -30,6 +30,12 @@ test('210 requests of one organisation leave connections for another at once, an
   expect(begun.slice(10).map(({ owner }) => owner)).toEqual(['large', 'small']);
 });
 
+test('work of the server itself can have all connections', async () => {
+  const { shares } = sharesOf(10, 6);
+  await Promise.all(Array.from({ length: 10 }, () => shares.take()));
+  expect(shares.waiting()).toBe(0);
+});
+
 test('one connection alone is taken in turns', async () => {
   const { begun, take } = sharesOf(1, 1);
   for (let n = 0; n < 210; n++) take('large');

@@ -4,7 +4,7 @@ import { openTurns } from '#server/turns.ts';
 
 const owners = new AsyncLocalStorage<string>();
 
-/** Does something on behalf of an organisation, or of a caller not known yet; all else is on behalf of the server. */
+/** Does something on behalf of an organisation, or of a caller not known yet. All else is work of the server, which has no share. */
 export const actingFor = <T>(owner: string, run: () => T): T => owners.run(owner, run);
 
 interface Sizes {
@@ -25,12 +25,13 @@ export interface Shares {
 export function openShares({ connections, share, patience }: Sizes): Shares {
   const turns = openTurns({ threads: connections, share, queue: Infinity, patience, busy: '', retry: 1 });
   let waiting = 0;
+  let own = 0;
   return {
     async take() {
       waiting += 1;
       try {
         return await new Promise<() => void>((begin, fail) => {
-          turns.take(owners.getStore() ?? '', 'quick', () => new Promise<void>(begin)).catch(fail);
+          turns.take(owners.getStore() ?? `server ${(own += 1)}`, 'quick', () => new Promise<void>(begin)).catch(fail);
         });
       } catch {
         throw new Error('timeout exceeded when trying to connect');
