@@ -31,6 +31,7 @@ export const extraHeaders = observable<(method: string, path: string) => Record<
 export function startApi(config: Config, refused: Refused): void {
   api = createClient<paths>({
     baseUrl: config.api_base_url || globalThis.location.origin,
+    headers: { accept: 'application/json, */*;q=0.5' },
     querySerializer: (query) => withRequestId(toSearchParams(query)),
     // Looked up at each request, so that a test can replace fetch.
     fetch: (request) => globalThis.fetch(request),

@@ -36,6 +36,7 @@ describe('a call', () => {
     expect(url.searchParams.getAll('ids')).toEqual(['a', 'b']);
     expect(url.searchParams.getAll('req_id')).toEqual(['demo|standard']);
     expect(lastRequest().headers.get('authorization')).toBe('Bearer token-1');
+    expect(lastRequest().headers.get('accept')).toMatch(/^application\/json/);
   });
 
   test('sends its body once, unchanged', async () => {
