@@ -157,6 +157,19 @@ def test_a_save_after_somebody_else_is_refused(own: Process, titre: Titre) -> No
     assert own.refresh().save({VESSELS: 7})["current"]
 
 
+def test_a_lock_is_used_and_a_change_of_its_setting_changes_it(own: Process, titre: Titre) -> None:
+    now = own.configuration
+    step = next(one for one in now["uo_settings"] if one["name"] == "Fermentation")
+    lock = {key: value for key, value in step.items() if key in ("id", "unit_operation", "name")}
+    locked: Any = {"uo_settings": [lock | {"settings": {"vessels": 8}}]}
+    body: Any = {"uo_settings": now["uo_settings"], "assumptions": now["assumptions"], "locked_values": locked}
+    titre.api.create_process_configuration(own.data["product_id"], own.id, body)
+    figures = own.refresh().figures
+    assert own.evaluate()["figures"] == figures
+    assert own.evaluate({VESSELS: 9})["figures"]["cogs"] != figures["cogs"]
+    assert own.save({VESSELS: 9})["locked_values"]["uo_settings"][0]["settings"] == {"vessels": 9}
+
+
 @pytest.mark.slow
 def test_scaling(own: Process) -> None:
     result = own.scale(50_000)
