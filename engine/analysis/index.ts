@@ -72,3 +72,15 @@ export {
   stopsOf,
   withPoints,
 } from './space/region.ts';
+export {
+  costSpread,
+  LEAST_PURITY,
+  type Market,
+  MARKETS,
+  type SizedTrain,
+  sizeTrain,
+  type Train,
+  type TrainAnswer,
+  trainsFor,
+  type Wanted,
+} from './trains.ts';

@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
       page('/profile', 'Profile', () => import('../screens/profile/page.tsx')),
       page('/deleted', 'Deleted items', () => import('../screens/deleted/page.tsx')),
       firstPage('/products', 'Products', () => import('../screens/products/page.tsx')),
+      page('/products/start', 'New product', () => import('../screens/start-product/page.tsx')),
       page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
       firstPage('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
       page(

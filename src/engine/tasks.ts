@@ -49,6 +49,7 @@ import {
   mustBeTrue,
   compareLocations,
   compareTechnologies,
+  costSpread,
   designFor,
   estimates,
   estimatesWithSpreads,
@@ -62,14 +63,18 @@ import {
   seekGoal,
   settingsThatMatter,
   settingsToSearch,
+  sizeTrain,
+  trainsFor,
   uncertainInputs,
   type CertaintyRequest,
   type ChanceRequest,
   type Constraint,
   type Goal,
+  type Market,
   type Objective,
   type PointRequest,
   type TechnologyRequest,
+  type Wanted,
 } from '#engine/analysis/index.ts';
 import { evaluateDraft } from './evaluate-draft.ts';
 import type { DraftMapping, Limited } from './draft-mapping.ts';
@@ -149,6 +154,26 @@ const table = {
   /** Plants that make an output in kg per year, or why there is none. */
   size_for: task(({ configuration, target }: { configuration: Configuration; target: number }, product, library) =>
     designFor({ configuration, product, library }, { target_output: target }),
+  ),
+  /** The trains near to a product. */
+  trains_for: task(({ wanted, market }: { wanted: Wanted; market: Market }, _product, library) =>
+    trainsFor(wanted, market, library),
+  ),
+  /** A train as a plant for an output in kg per year, or why it is left out. */
+  size_train: task(
+    (
+      { configuration, product, target }: { configuration: Configuration; product: ProductBasis; target: number },
+      _product,
+      library,
+    ) => sizeTrain({ configuration, product, library }, target),
+  ),
+  /** The distribution of the unit cost and of the output of a plant. */
+  cost_spread: task(
+    (
+      { configuration, product, samples }: { configuration: Configuration; product: ProductBasis; samples: number },
+      _product,
+      library,
+    ) => costSpread({ configuration, product, library }, samples),
   ),
   /** The chance that each of those plants makes the output, and the cheapest plant that makes it with a wanted chance. */
   certain_designs: task(

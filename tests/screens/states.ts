@@ -127,6 +127,7 @@ export const states: Record<string, States> = {
     needs: 'listOrganisationProcesses',
     empty: { answers: ['listOrganisationProcesses'], says: ['No processes to show.'] },
   },
+  'start-product': form('New product', 'listProteins', 'Choose a product', 'tonnes per year', 'Start empty'),
   'create-product': form(
     'New product',
     'listProteins',

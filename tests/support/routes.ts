@@ -35,6 +35,7 @@ export const places: Place[] = [
   place('/deleted', 'deleted'),
   place('/products', 'products'),
   place('/products', 'processes', '/products?tab=processes'),
+  place('/products/start', 'start-product'),
   place('/products/create', 'create-product'),
   place('/products/:prodId', 'product', PRODUCT),
   place('/products/:prodId', 'workspace', `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration`),

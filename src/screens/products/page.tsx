@@ -30,7 +30,7 @@ export default function ProductsPage() {
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
   const create = (
-    <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
+    <Button variant="contained" component={Link} to="/products/start" startIcon={<Icon name="plus" />}>
       New product
     </Button>
   );

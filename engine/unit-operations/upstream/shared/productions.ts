@@ -54,6 +54,10 @@ const PRODUCTIONS: Readonly<Record<string, Readonly<Record<string, Production>>>
   mol_1_4_butanediol: { bacterium: makes(1.5, 0.03, 0.48) },
 };
 
+/** The kinds of hosts whose rates are known for a molecule. */
+export const makersOf = (id: string): string[] =>
+  Object.entries(PRODUCTIONS[id] ?? {}).flatMap(([kind, { rates }]) => (rates ? [kind] : []));
+
 /** What is known of the product of a culture and the kind of its host; null if nothing is. */
 export const productionOf = ({ product, host }: Basis): Production | null =>
   product.kind === 'molecule' ? (PRODUCTIONS[product.component_id ?? '']?.[host.kind] ?? null) : null;

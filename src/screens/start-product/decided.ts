@@ -1,0 +1,132 @@
+import { MARKET_GRADES, type Market } from './markets.ts';
+import type { Library } from '#engine/index.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { costPer, costDifference, PER_KG } from '#src/lib/reporting.ts';
+import { chance as chanceText } from '#src/lib/chance.ts';
+import { chanceBelow, type Answers, type Proposal } from './proposals.ts';
+
+export interface Decision {
+  title: string;
+  value: string;
+  /** What another answer or another train would give. */
+  otherwise: string;
+}
+
+export const LETTERS = ['A', 'B', 'C', 'D'];
+
+/** Where the settings of a train come from. */
+export const settingsOf = ({ near }: Proposal['train']): string =>
+  near === null ? 'Defaults of the catalogue' : `As in the solved plant of ${near}`;
+
+export const fermentersOf = ({ vessels, vessel_volume: volume }: Proposal['design']): string =>
+  vessels === null || volume === null
+    ? 'no fermenter'
+    : `${vessels} × ${volume < 1 ? `${formatNumber(1000 * volume)} L` : `${formatNumber(volume)} m³`}`;
+
+const LOCATIONS: Record<string, string> = {
+  secreted: 'outside of the cell',
+  intracellular: 'inside the cell',
+  solid: 'inside the cell, solid',
+};
+
+const locationOf = ({ train }: Proposal): string | null => {
+  const found = train.configuration.uo_settings.find((one) => one.settings['product_location'] !== undefined);
+  return found ? (LOCATIONS[String(found.settings['product_location'])] ?? null) : null;
+};
+
+const lastOf = ({ train }: Proposal): string => train.configuration.uo_settings.at(-1)!.name.toLowerCase();
+
+/** The defaults of a train that follow from each answer, in the order of the answers. */
+export function decisionsOf(
+  one: Proposal,
+  all: readonly Proposal[],
+  { wanted, market, target, price }: Answers,
+  library: Library,
+): { answer: string; decisions: Decision[] }[] {
+  const { design, next, train, product } = one;
+  const { figures } = design;
+  const letters = (of: (proposal: Proposal) => string | null, own: string): string => {
+    const values = [...new Set(all.map(of))].filter((value) => value !== null && value !== own);
+    const having = (value: string | null) => all.flatMap((other, n) => (of(other) === value ? [LETTERS[n]] : []));
+    return values.map((value) => `${having(value).join(', ')}: ${value}`).join('; ');
+  };
+  const hostOf = (proposal: Proposal) =>
+    library.cells.find((cell) => cell.id === proposal.product.host_id)?.name ?? 'no host cell';
+  const location = locationOf(one);
+  const { figure, unit } = annualMass(target);
+  const markets = Object.entries(MARKET_GRADES) as [Market, string][];
+  return [
+    {
+      answer: wanted.name,
+      decisions: [
+        {
+          title: 'Organism',
+          value: hostOf({ ...one, product }),
+          otherwise: letters(hostOf, hostOf(one)),
+        },
+        ...(location ? [{ title: 'Where it is', value: location, otherwise: letters(locationOf, location) }] : []),
+        { title: 'Settings', value: settingsOf(train), otherwise: '' },
+      ],
+    },
+    {
+      answer: `${figure} ${unit}`,
+      decisions: [
+        {
+          title: 'Fermenters',
+          value: fermentersOf(design),
+          otherwise: next
+            ? `${fermentersOf(next)}: +${costDifference(next.figures.cogs - figures.cogs, figures.cogs, PER_KG).figure} ${costPer(figures.cogs, PER_KG).unit}`
+            : '',
+        },
+        {
+          title: 'Operation',
+          value: `${formatNumber(design.operating_hours, { decimals: 0 })} h/y`,
+          otherwise: `${formatNumber(figures.batches, { decimals: 0 })} batches, at most ${annualMass(design.capacity).figure} ${annualMass(design.capacity).unit}`,
+        },
+      ],
+    },
+    {
+      answer: `For ${market}`,
+      decisions: [
+        {
+          title: 'Grade',
+          value: MARKET_GRADES[market].toLowerCase(),
+          otherwise: markets
+            .filter(([key]) => key !== market)
+            .map(([key, grade]) => `${key}: ${grade.toLowerCase()}`)
+            .join(', '),
+        },
+        { title: 'Last step', value: lastOf(one), otherwise: letters(lastOf, lastOf(one)) },
+      ],
+    },
+    {
+      answer: price === null ? 'Price open' : `At most ${costPer(price, PER_KG).figure} ${costPer(price, PER_KG).unit}`,
+      decisions: [
+        {
+          title: 'Order',
+          value: price === null ? 'by median cost' : 'by the chance below it',
+          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by median cost',
+        },
+        ...(price === null
+          ? []
+          : [
+              {
+                title: 'Promise',
+                value: `cost below ${costPer(price, PER_KG).figure}`,
+                otherwise: `${one.spread ? chanceText(chanceBelow(one, price)!) : 'counting'} of the samples, in Chance`,
+              },
+            ]),
+      ],
+    },
+  ];
+}
+
+/** The same in one text, which stays with the process. */
+export const decisionText = (decided: ReturnType<typeof decisionsOf>): string =>
+  decided
+    .map(
+      ({ answer, decisions }) =>
+        `${answer}: ${decisions.map(({ title, value }) => `${title.toLowerCase()} ${value}`).join('; ')}.`,
+    )
+    .join('\n');

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { NavigateFunction } from 'react-router-dom';
+import * as changedProcesses from '#generated/changes/processes.ts';
+import * as changed from '#generated/changes/products.ts';
+import { createProcess, createProcessConfiguration } from '#generated/hooks/processes.ts';
+import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
+import * as fields from '#generated/fields.ts';
+import { toBody } from '#src/draft/wire.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { refresh } from '#src/lib/refresh.ts';
+import { toast } from '#src/lib/toast.ts';
+import { processPath } from '#src/products/process-card.tsx';
+import type { Answers, Proposal } from './proposals.ts';
+
+interface Context {
+  navigate: NavigateFunction;
+  client: QueryClient;
+}
+
+/**
+ * Creates the product and a process, and opens the sized train as its first version. The button of the toast removes both again.
+ * @param description what the answers decided, which stays with the process and its first version
+ */
+export async function openProposal(
+  { train, product, design }: Proposal,
+  { target, price }: Answers,
+  description: string,
+  { navigate, client }: Context,
+): Promise<void> {
+  const { name, kind, component_id, host_id } = product;
+  const created = await createProduct({
+    name,
+    kind,
+    component_id,
+    host_id,
+    selling_price: price,
+    target_output: Number(target.toPrecision(6)),
+  });
+  const process = await createProcess(created.id, { name: train.name, description });
+  const note = description.slice(0, fields.ConfigurationCreate.note.maxLength);
+  await createProcessConfiguration(created.id, process.id, toBody(design.configuration, note, process.version));
+  await refresh(client, changed.createProduct(), changedProcesses.createProcess(created.id));
+  await navigate(processPath(process));
+  const { figure, unit } = annualMass(design.figures.output);
+  toast.offer(`${train.name} makes ${figure} ${unit} of ${name}`, {
+    label: 'Undo',
+    run: () => void remove(),
+  });
+  async function remove() {
+    try {
+      await navigate('/products/start');
+      await deleteProduct(created.id);
+      await refresh(client, changed.deleteProduct());
+    } catch (error) {
+      toast.problem(`${name} could not be removed: ${reasonOf(error)}`);
+    }
+  }
+}

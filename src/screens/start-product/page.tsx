@@ -1,0 +1,506 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Library, UnitOperation } from '#engine/index.ts';
+import type { Wanted } from '#engine/analysis/index.ts';
+import { Button } from '#src/components/button.tsx';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
+import { Page } from '#src/components/page.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
+import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
+import { annualMass } from '#src/components/figures/definitions.ts';
+import { type Catalogue } from '#src/draft/catalogue.ts';
+import { useAllOperations } from '#src/draft/use-all-operations.ts';
+import { useLibrary } from '#src/draft/use-library.ts';
+import { useLibraryCalculator } from '#src/engine/calculator.ts';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitShown } from '#src/lib/currency.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Letter } from '#src/products/letter.tsx';
+import { StageIcon } from '#src/workspace/stage.tsx';
+import { CostAxis, CostRange, costScale } from './cost-axis.tsx';
+import { decisionsOf, decisionText, fermentersOf, LETTERS, settingsOf } from './decided.ts';
+import type { Market } from './markets.ts';
+import { openProposal } from './open-proposal.ts';
+import {
+  inOrder,
+  reasonsFor,
+  SAMPLES,
+  useProposals,
+  type Answers,
+  type Proposal,
+  type Proposals,
+} from './proposals.ts';
+import styles from './start-product.module.css';
+
+const MARKETS: { value: Market; label: string }[] = [
+  { value: 'food', label: 'Food' },
+  { value: 'chemical', label: 'Chemical' },
+  { value: 'medicine', label: 'Medicine' },
+];
+/** Unit of the output of each market, and the output that the field begins with, kg per year. */
+const OUTPUTS = {
+  food: { unit: 't/y', start: 100_000 },
+  chemical: { unit: 't/y', start: 1_000_000 },
+  medicine: { unit: 'kg/y', start: 100 },
+} as const;
+
+/** From a target to a plant: four answers, the solved trains near to them, and one click that opens a sized draft. */
+export default function StartProductPage() {
+  const catalogue = useAllOperations();
+  const library = useLibrary();
+  useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);
+  return (
+    <Page
+      title="New product"
+      lead="Nothing is saved until you open a train"
+      actions={
+        <>
+          <Button variant="text" component={Link} to="/">
+            Solved examples
+          </Button>
+          <Button variant="text" component={Link} to="/products/create">
+            Start empty
+          </Button>
+        </>
+      }
+    >
+      {library && catalogue.size > 0 ? <Start catalogue={catalogue} library={library} /> : <PageSkeleton />}
+    </Page>
+  );
+}
+
+interface StartProps {
+  catalogue: Catalogue;
+  library: Library;
+}
+
+function Start({ catalogue, library }: StartProps) {
+  const calculator = useLibraryCalculator(library);
+  const [id, setId] = useState('');
+  const [market, setMarket] = useState<Market>('food');
+  const [typed, setTyped] = useState<TypedQuantity | undefined>(undefined);
+  const [price, setPrice] = useState<TypedQuantity>(null);
+  const options = useMemo(() => productOptions(library), [library]);
+  const wanted = wantedOf(id, options);
+  const output = typed === undefined ? OUTPUTS[market].start : typed;
+  const target = typeof output === 'number' && output > 0 ? output : null;
+  const limit = typeof price === 'number' && price > 0 ? price : null;
+  const asked = wanted && target !== null ? { wanted, market, target } : null;
+  const found = useProposals(calculator, asked);
+  const answers = asked && { ...asked, price: limit };
+  return (
+    <>
+      <section className={styles['sentence']} aria-label="Target">
+        <div>
+          <div className={styles['answer']}>
+            Make{' '}
+            <SearchChoice
+              isWord
+              id="start-product"
+              label="Product"
+              placeholder="choose a product"
+              options={options}
+              value={id}
+              onChange={setId}
+            />
+          </div>
+          <small>Protein, molecule or cells of the library</small>
+        </div>
+        <QuantityAnswer
+          label="Annual output"
+          unit="kg/y"
+          shownIn={OUTPUTS[market].unit}
+          value={output}
+          onType={setTyped}
+          after={OUTPUTS[market].unit === 't/y' ? 'tonnes per year' : 'kg per year'}
+        />
+        <div>
+          <div className={styles['answer']}>
+            for <ChoiceButtons label="For" choices={MARKETS} value={market} onChange={setMarket} />
+          </div>
+          <small>Sets the grade of the plant, the trains and the last step</small>
+        </div>
+        <QuantityAnswer
+          label="Highest unit cost"
+          before="to cost"
+          unit="USD/kg"
+          shownIn="USD/kg"
+          value={price}
+          optional
+          onType={setPrice}
+          after={`${unitShown('USD/kg')} or less`}
+        />
+      </section>
+      {answers ? (
+        <Found
+          answers={answers}
+          found={found.answer}
+          failure={found.failure}
+          isOld={found.isOld}
+          library={library}
+          catalogue={catalogue}
+          onTarget={setTyped}
+        />
+      ) : (
+        <p className={styles['ask']}>
+          {wanted ? 'Enter an output above zero.' : 'Choose a product, for example: '}
+          {!wanted &&
+            EXAMPLES.map(({ words, id: chosen, market: of, output: kg }) => (
+              <Button
+                key={words}
+                variant="outlined"
+                size="small"
+                onClick={() => {
+                  setId(chosen);
+                  setMarket(of);
+                  setTyped(kg);
+                }}
+              >
+                {words}
+              </Button>
+            ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Targets of the demo plants. */
+const EXAMPLES: { words: string; id: string; market: Market; output: number }[] = [
+  { words: 'leghaemoglobin, 270 t/y, for food', id: 'protein:prt_leghaemoglobin_c2', market: 'food', output: 270_000 },
+  { words: 'citric acid, 10 000 t/y, chemical', id: 'molecule:mol_citric_acid', market: 'chemical', output: 1e7 },
+  {
+    words: 'an antibody, 300 kg/y, medicine',
+    id: 'protein:prt_igg1_mab_trastuzumab_like',
+    market: 'medicine',
+    output: 300,
+  },
+];
+
+interface QuantityAnswerProps {
+  label: string;
+  before?: string;
+  after: string;
+  unit: 'kg/y' | 'USD/kg';
+  shownIn: 'kg/y' | 't/y' | 'USD/kg';
+  value: TypedQuantity;
+  optional?: boolean;
+  onType: (value: TypedQuantity) => void;
+}
+
+function QuantityAnswer({
+  label,
+  before = '',
+  after,
+  unit,
+  shownIn,
+  value,
+  optional = false,
+  onType,
+}: QuantityAnswerProps) {
+  const field = useQuantityText({ value, unit, shownIn, onType });
+  const shown = { display_unit: shownIn };
+  const isWrong = optional ? typeof value === 'string' : typeof value !== 'number' || !(value > 0);
+  return (
+    <div>
+      <div className={styles['answer']}>
+        {before}{' '}
+        <QuantityBox
+          shown={shown}
+          text={field.text}
+          aria-label={label}
+          aria-invalid={isWrong && field.text.trim() !== ''}
+          placeholder={optional ? 'any' : ''}
+          onText={field.type}
+          onBlur={field.settle}
+        />{' '}
+        {after}
+      </div>
+      <small>
+        <QuantityNote shown={shown} text={field.text} />
+        {optional && value === null ? 'May stay open; the trains are then ranked by cost' : ''}
+      </small>
+    </div>
+  );
+}
+
+interface FoundProps extends StartProps {
+  answers: Answers;
+  found: Proposals | undefined;
+  failure: string | null;
+  isOld: boolean;
+  onTarget: (kg: number) => void;
+}
+
+function Found({ answers, found, failure, isOld, library, catalogue, onTarget }: FoundProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [opening, setOpening] = useState<string | null>(null);
+  const { price } = answers;
+  const ordered = useMemo(() => inOrder(found?.solved ?? [], price), [found, price]);
+  const scale = costScale(ordered, price);
+  const shown = ordered.find(({ train }) => train.id === pointed) ?? ordered[0];
+  const decided = shown && decisionsOf(shown, ordered, answers, library);
+  const isReady = found !== undefined && !isOld;
+  const open = async (one: Proposal) => {
+    setOpening(one.train.id);
+    try {
+      const text = decisionText(decisionsOf(one, ordered, answers, library));
+      await openProposal(one, answers, text, { navigate, client });
+    } catch (error) {
+      toast.problem(`The train could not be opened: ${reasonOf(error)}`);
+      setOpening(null);
+    }
+  };
+  useLetters((at) => isReady && !opening && ordered[at] && void open(ordered[at]));
+  if (failure) return <p className={styles['ask']}>{failure}</p>;
+  return (
+    <div className={styles['columns']} data-old={isOld || undefined} aria-busy={!isReady || found.waiting > 0}>
+      <section className={styles['trains']} aria-label="Trains">
+        <header>
+          <h2>{titleOf(found)}</h2>
+          <p>
+            {ordered.length > 0 && (price === null ? 'By unit cost' : `By the chance of costing less`)}
+            {ordered.length > 0 && `; ${SAMPLES} samples of the uncertain inputs each`}
+          </p>
+          {ordered.length > 0 && (
+            <>
+              <span>Unit cost, {unitShown('USD/kg')}</span>
+              <CostAxis scale={scale} price={price} />
+            </>
+          )}
+        </header>
+        <ol>
+          {ordered.map((one, n) => (
+            <TrainRow
+              key={one.train.id}
+              one={one}
+              letter={LETTERS[n] ?? ''}
+              reasons={reasonsFor(one, ordered)}
+              scale={scale}
+              price={price}
+              catalogue={catalogue}
+              isShown={one === shown}
+              busy={opening === one.train.id}
+              disabled={!isReady || opening !== null}
+              onPoint={() => setPointed(one.train.id)}
+              onOpen={() => void open(one)}
+            />
+          ))}
+        </ol>
+        {found && <LeftOut found={found} onTarget={onTarget} />}
+      </section>
+      {shown && decided && (
+        <section className={styles['decided']} aria-label="What your answers decide">
+          <h2>What your answers decide, in {LETTERS[ordered.indexOf(shown)]}</h2>
+          <p>Defaults that move with the answer; you can change all of them in the draft</p>
+          <ol>
+            {decided.map(({ answer, decisions }) => (
+              <li key={answer}>
+                <h3>{answer}</h3>
+                <dl>
+                  {decisions.map(({ title, value, otherwise }) => (
+                    <div key={title}>
+                      <dt>{title}</dt>
+                      <dd>{value}</dd>
+                      {otherwise && <dd>{otherwise}</dd>}
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            ))}
+          </ol>
+          <p>{restOf(shown, catalogue)} more settings come from the catalogue, each with its source.</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function titleOf(found: Proposals | undefined): string {
+  if (!found) return 'Looking for trains …';
+  const { solved, waiting } = found;
+  if (waiting > 0) return `Sizing ${waiting} more ${waiting === 1 ? 'train' : 'trains'} …`;
+  if (solved.length === 0) return 'No solved train makes this';
+  return solved.length === 1
+    ? 'One train makes it, solved and sized'
+    : `${solved.length} trains make it, solved and sized`;
+}
+
+/** The settings of a train that are neither its own nor decided by the answers. */
+const restOf = ({ design }: Proposal, catalogue: Catalogue): number =>
+  design.configuration.uo_settings.reduce(
+    (sum, { unit_operation, settings }) =>
+      sum + (catalogue.get(unit_operation)?.parameters.filter(({ key }) => settings[key] === undefined).length ?? 0),
+    0,
+  );
+
+function LeftOut({
+  found: { solved, leftOut, waiting },
+  onTarget,
+}: {
+  found: Proposals;
+  onTarget: (kg: number) => void;
+}) {
+  if (waiting > 0) return null;
+  const most = Math.max(0, ...leftOut.map(({ nearest }) => nearest ?? 0));
+  const none = solved.length === 0;
+  return (
+    <footer className={styles['leftOut']}>
+      {none && most > 0 && (
+        <p>
+          The output rules out every train.{' '}
+          <Button variant="outlined" size="small" onClick={() => onTarget(most)}>
+            Use {annualMass(most).figure} {annualMass(most).unit}
+          </Button>
+        </p>
+      )}
+      {none && leftOut.length === 0 && (
+        <p>
+          No plant near to this product has been solved. <Link to="/products/create">Start empty</Link>, or choose
+          another product.
+        </p>
+      )}
+      {leftOut.length > 0 && (
+        <details open={none || solved.length === 1}>
+          <summary>
+            {leftOut.length === 1 ? 'One train was' : `${leftOut.length} trains were`} left out: each with its reason
+          </summary>
+          <ul>
+            {leftOut.map(({ train, reason }) => (
+              <li key={train.id}>
+                <b>{train.name}.</b> {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </footer>
+  );
+}
+
+interface TrainRowProps {
+  one: Proposal;
+  letter: string;
+  reasons: string[];
+  scale: ReturnType<typeof costScale>;
+  price: number | null;
+  catalogue: Catalogue;
+  isShown: boolean;
+  busy: boolean;
+  disabled: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+}
+
+function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: TrainRowProps) {
+  const { train, design } = one;
+  const { figures } = design;
+  const facts: [string, string, string][] = [
+    ['Capital', formatNumber(figures.tci / 1e6), `M ${unitShown('USD/kg').split('/')[0]}`],
+    [
+      'Purity',
+      figures.purity === null ? 'no data' : formatNumber(100 * figures.purity),
+      figures.purity === null ? '' : '%',
+    ],
+    [
+      'Footprint',
+      figures.gwp === null ? 'no data' : formatNumber(figures.gwp),
+      figures.gwp === null ? '' : 'kg CO₂e/kg',
+    ],
+    ['Output', annualMass(figures.output).figure, annualMass(figures.output).unit],
+  ];
+  return (
+    <li data-shown={row.isShown || undefined}>
+      <div>
+        <h3>
+          <button
+            type="button"
+            aria-pressed={row.isShown}
+            title="Show what your answers decide in it"
+            onClick={row.onPoint}
+            onFocus={row.onPoint}
+            onMouseEnter={row.onPoint}
+          >
+            <Letter letter={letter} /> {train.name}
+          </button>
+          <small>
+            {design.configuration.uo_settings.length} steps · {fermentersOf(design)}
+          </small>
+        </h3>
+        <ol className={styles['steps']}>
+          {design.configuration.uo_settings.map(({ id, name, unit_operation }) => {
+            const operation: UnitOperation | undefined = catalogue.get(unit_operation);
+            return (
+              <li key={id}>
+                <i data-stage={operation?.stage}>{operation && <StageIcon operation={operation} size={16} />}</i>
+                {name}
+              </li>
+            );
+          })}
+        </ol>
+        <p className={styles['reasons']}>
+          {reasons.length > 0 && <span data-for>{reasons.join(' ')}</span>}
+          <span data-against>{train.doubt}</span>
+          <small>{settingsOf(train)}</small>
+        </p>
+      </div>
+      <CostRange one={one} scale={scale} price={price} />
+      <div className={styles['facts']}>
+        <dl className="figures">
+          {facts.map(([title, value, unit]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <b>{value}</b> {unit}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Button
+          variant={letter === 'A' ? 'contained' : 'outlined'}
+          loading={row.busy}
+          disabled={row.disabled}
+          onClick={row.onOpen}
+        >
+          Open {letter}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A, B, C and D open a train, except while something is typed. */
+function useLetters(run: (at: number) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const at = LETTERS.indexOf(event.key.toUpperCase());
+      const isTyping = event.target instanceof Element && event.target.closest('input, [role="dialog"]') !== null;
+      if (at < 0 || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      run(at);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [run]);
+}
+
+const productOptions = ({ proteins, molecules, cells }: Library): (SearchOption & { kind: Wanted['kind'] })[] =>
+  [
+    ...proteins.map(({ id, name }) => ({ kind: 'protein' as const, id, label: name, group: 'Proteins' })),
+    ...molecules.map(({ id, name }) => ({ kind: 'molecule' as const, id, label: name, group: 'Molecules' })),
+    ...cells.map(({ id, name }) => ({ kind: 'biomass' as const, id, label: name, group: 'Cells' })),
+  ].map(({ id, ...one }) => ({ ...one, value: `${one.kind}:${id}` }));
+
+function wantedOf(value: string, options: ReturnType<typeof productOptions>): Wanted | null {
+  const chosen = options.find((one) => one.value === value);
+  if (!chosen) return null;
+  const id = value.slice(value.indexOf(':') + 1);
+  const isCell = chosen.kind === 'biomass';
+  return { name: chosen.label, kind: chosen.kind, component_id: isCell ? null : id, host_id: isCell ? id : null };
+}

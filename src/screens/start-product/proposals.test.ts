@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { chanceBelow, inOrder, reasonsFor, type Proposal } from './proposals.ts';
+
+/** A proposal whose unit cost is spread evenly between two values. */
+const proposal = (id: string, low: number, high: number, more: { steps?: number; purity?: number } = {}): Proposal =>
+  ({
+    train: { id, configuration: { uo_settings: Array.from({ length: more.steps ?? 5 }) } },
+    design: { figures: { cogs: (low + high) / 2, tci: 1, purity: more.purity ?? 0.9, gwp: null } },
+    spread: { cost: { median: (low + high) / 2, quantiles: [low, high] }, output: null },
+  }) as unknown as Proposal;
+
+const ids = (list: readonly Proposal[]) => list.map(({ train }) => train.id);
+
+test('trains are ranked by cost, with a price by the chance below it, and by cost again while samples are drawn', () => {
+  const [sure, cheap] = [proposal('sure', 90, 110), proposal('cheap', 20, 170)];
+  expect(ids(inOrder([sure, cheap], null))).toEqual(['cheap', 'sure']);
+  expect(ids(inOrder([cheap, sure], 120))).toEqual(['sure', 'cheap']);
+  expect(ids(inOrder([sure, { ...cheap, spread: undefined }], 120))).toEqual(['cheap', 'sure']);
+  expect(chanceBelow(sure, 105)).toBeCloseTo(0.75);
+});
+
+test('only what is best alone speaks for a train', () => {
+  const [a, b] = [proposal('a', 10, 20, { steps: 4 }), proposal('b', 30, 40, { purity: 0.99 })];
+  expect(reasonsFor(a, [a, b])).toEqual(['Lowest unit cost.', 'Fewest steps.']);
+  expect(reasonsFor(b, [a, b])).toEqual(['Purest product.']);
+  expect(reasonsFor(a, [a])).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { Market, SizedTrain, Spread, Train, Wanted } from '#engine/analysis/index.ts';
+import type { ProductBasis } from '#engine/index.ts';
+import type { Calculator } from '#src/engine/calculator.ts';
+import { useAnswer, type Answered } from '#src/engine/use-ask.ts';
+import { shareBelow } from '#src/lib/chance.ts';
+
+/** What a target consists of; the price is USD/kg, and null while it is open. */
+export interface Answers {
+  wanted: Wanted;
+  market: Market;
+  /** kg per year. */
+  target: number;
+  price: number | null;
+}
+
+export interface Proposal extends SizedTrain {
+  train: Train;
+  product: ProductBasis;
+  /** Distributions; undefined while the samples are drawn, null if nothing is uncertain. */
+  spread?: { cost: Spread; output: Spread | null } | null;
+}
+
+/** A train that is not proposed, with the reason. */
+export interface LeftOut {
+  train: Train;
+  reason: string;
+  /** The largest output that it makes, kg per year; null if the output is not the reason. */
+  nearest: number | null;
+}
+
+export interface Proposals {
+  solved: Proposal[];
+  leftOut: LeftOut[];
+  /** Trains that are not sized yet. */
+  waiting: number;
+}
+
+/** Samples of each train; the error of a chance is at most 3.1 points. */
+export const SAMPLES = 256;
+/** Delay after typing, ms. */
+const PAUSE = 300;
+
+/** The host cell is that of the train, unless the cells are the product. */
+const productOf = (wanted: Wanted, { host_id }: Train): ProductBasis => ({
+  ...wanted,
+  host_id: host_id ?? wanted.host_id,
+  selling_price: null,
+});
+
+/** Trains near to the product, each sized for the target, then sampled; what is known so far meanwhile. */
+export function useProposals(calculator: Calculator, answers: Omit<Answers, 'price'> | null): Answered<Proposals> {
+  return useAnswer<Omit<Answers, 'price'>, Proposals>(
+    'proposals',
+    answers ?? undefined,
+    async ({ wanted, market, target }, { ask, tell }) => {
+      const trains = await ask('trains_for', { wanted, market });
+      let found: Proposals = { solved: [], leftOut: [], waiting: trains.length };
+      const now = (next: Proposals) => tell((found = next));
+      now(found);
+      for (const train of trains) {
+        const product = productOf(wanted, train);
+        const { configuration } = train;
+        const sized = await ask('size_train', { configuration, product, target });
+        const { solved, leftOut, waiting } = found;
+        now(
+          'design' in sized
+            ? { solved: [...solved, { train, product, ...sized }], leftOut, waiting: waiting - 1 }
+            : {
+                solved,
+                leftOut: [...leftOut, { train, reason: sized.message, nearest: sized.nearest }],
+                waiting: waiting - 1,
+              },
+        );
+      }
+      for (const { train, product, design } of found.solved) {
+        const { configuration } = design;
+        const spread = await ask('cost_spread', { configuration, product, samples: SAMPLES });
+        now({ ...found, solved: found.solved.map((one) => (one.train === train ? { ...one, spread } : one)) });
+      }
+      return found;
+    },
+    { by: calculator.ask, pause: PAUSE, keep: true },
+  );
+}
+
+/** Share of the samples that cost less than a price; null while it is not known. */
+export const chanceBelow = ({ spread }: Proposal, price: number): number | null =>
+  spread ? shareBelow(spread.cost.quantiles, price) : null;
+
+/** By the chance of costing less than the price once all are sampled; before that, and without a price, by the unit cost. */
+export function inOrder(solved: readonly Proposal[], price: number | null): Proposal[] {
+  const cost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
+  const isSampled = price !== null && solved.every(({ spread }) => spread);
+  return solved.toSorted(
+    (a, b) => (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) || cost(a) - cost(b),
+  );
+}
+
+/** What speaks for each of the proposals, by the results of all of them. */
+export function reasonsFor(one: Proposal, all: readonly Proposal[]): string[] {
+  const isFirst = (of: (proposal: Proposal) => number) =>
+    all.length > 1 && all.every((other) => other === one || of(one) < of(other));
+  return [
+    ...(isFirst(({ design }) => design.figures.cogs) ? ['Lowest unit cost.'] : []),
+    ...(isFirst(({ design }) => design.figures.tci) ? ['Lowest capital.'] : []),
+    ...(isFirst(({ design }) => -(design.figures.purity ?? 0)) ? ['Purest product.'] : []),
+    ...(isFirst(({ design }) => design.figures.gwp ?? Infinity) ? ['Lowest footprint.'] : []),
+    ...(isFirst(({ train }) => train.configuration.uo_settings.length) ? ['Fewest steps.'] : []),
+  ].slice(0, 2);
+}

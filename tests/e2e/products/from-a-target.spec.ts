@@ -1,0 +1,53 @@
+import { expect, test } from '../../support/browser.ts';
+
+// engine/analysis/trains.test.ts walks over products, markets and targets.
+test('from a target to a sized plant with three answers and one click, which can be undone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', '/products/start');
+  await page.getByRole('combobox', { name: 'Product' }).fill('myoglobin bov');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Annual output' }).fill('2.5 t');
+  await page.keyboard.press('Tab');
+  const trains = page.getByRole('region', { name: 'Trains' });
+  await expect(trains.getByRole('heading', { level: 2 })).toHaveText(/^[2-4] trains make it, solved and sized$/);
+  // Without a price the cheapest is first; with one, each says its chance.
+  await page.getByRole('textbox', { name: 'Highest unit cost' }).fill('2000');
+  await expect(trains.getByText(/of the samples; .* cost less than 2.000/)).toHaveCount(4);
+  const decided = page.getByRole('region', { name: 'What your answers decide' });
+  await expect(decided).toContainText('Gradefoodchemical: industrial, medicine: pharmaceutical');
+  await trains.getByRole('button', { name: /^B / }).click();
+  await expect(decided.getByRole('heading', { level: 2 })).toHaveText('What your answers decide, in B');
+  await page.getByRole('button', { name: 'Medicine' }).click();
+  await expect(decided).toContainText('Gradepharmaceutical');
+  await expect(trains.getByText('The output rules out every train')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Food' }).click();
+  await expect(decided).toContainText('Gradefood');
+  await page.getByRole('button', { name: 'Open A' }).click();
+  await expect(page).toHaveURL(/\/products\/prd_\w+\?process=prc_/);
+  await expect(page.getByText(/makes 2\.5\d? t\/y|makes 2.5\d\d kg\/y/)).toBeVisible();
+  await expect(page.getByText('v1', { exact: false }).first()).toBeVisible();
+  await page
+    .getByRole('status')
+    .getByText('Undo', { exact: true })
+    .or(page.getByText('Undo', { exact: true }))
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/products\/start$/);
+  await page.goto('/products');
+  await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
+});
+
+test('what no solved plant makes says so', { tag: '@night' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products/start');
+  const product = page.getByRole('combobox', { name: 'Product' });
+  await product.fill('Sodium chloride');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No plant near to this product has been solved.')).toBeVisible();
+  await product.fill('Leghaemoglobin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Annual output' }).fill('1000000');
+  await page.getByRole('button', { name: /^Use [\d ]+ t\/y$/ }).click();
+  await expect(page.getByRole('button', { name: 'Open A' })).toBeVisible();
+});
