@@ -134,7 +134,7 @@ test('a fifth of the molecules of the library are proposed for without an error,
     })
     .flatMap((answer) => ('message' in answer ? [answer.message] : []));
   expect(messages.filter((one) => !/^[A-Z\d].*\.$/s.test(one))).toEqual([]);
-}, 300_000);
+});
 
 test('the grade follows the market, and the yeast is that of the demo', () => {
   const grades = (Object.keys(MARKETS) as Market[]).map(

@@ -63,7 +63,6 @@ export const routes: RouteObject[] = [
       page('/profile', 'Profile', () => import('../screens/profile/page.tsx')),
       page('/deleted', 'Deleted items', () => import('../screens/deleted/page.tsx')),
       firstPage('/products', 'Products', () => import('../screens/products/page.tsx')),
-      page('/products/start', 'New product', () => import('../screens/start-product/page.tsx')),
       page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
       firstPage('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
       page(
@@ -76,17 +75,15 @@ export const routes: RouteObject[] = [
         'Comparison report',
         () => import('../screens/process-comparison/report/page.tsx'),
       ),
-      page('/products/:prodId/data/create', 'New experiment', () => import('../screens/create-experiment/page.tsx')),
       page(
-        '/products/:prodId/data/:unitOp/create',
+        '/products/:prodId/data/:unitOp?/create',
         'New experiment',
         () => import('../screens/create-experiment/page.tsx'),
       ),
       page('/products/:prodId/data/:unitOp/fits', 'Fits', () => import('../screens/fits/page.tsx')),
       page('/products/:prodId/data/:unitOp', 'Experiments', () => import('../screens/experiments/page.tsx')),
-      page('/products/:prodId/data/experiments/:expId?', 'Experiment', () => import('../screens/experiment/page.tsx')),
       page(
-        '/products/:prodId/data/:unitOp/experiments/:expId?',
+        '/products/:prodId/data/:unitOp?/experiments/:expId?',
         'Experiment',
         () => import('../screens/experiment/page.tsx'),
       ),

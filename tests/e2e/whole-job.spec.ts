@@ -143,7 +143,7 @@ const setting = (page: Page, name: string) => page.getByRole('spinbutton', { nam
 
 /** @returns its address */
 async function makeProduct(page: Page, name: string): Promise<string> {
-  await page.goto('/products/create');
+  await page.goto('/products/create?empty');
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('combobox', { name: 'Protein' }).selectOption({ label: 'Myoglobin (bovine)' });
   await page.getByRole('combobox', { name: 'Host cell' }).selectOption({ label: 'Komagataella phaffii' });

@@ -129,7 +129,7 @@ export function testPages(isOne: (place: Place) => boolean): void {
   const WITHOUT_OWN = new Set([
     'buffer-library',
     'create-organisation',
-    'create-product',
+    'empty-product',
     'not-found',
     'unit-operations',
     'users',

@@ -127,8 +127,8 @@ export const states: Record<string, States> = {
     needs: 'listOrganisationProcesses',
     empty: { answers: ['listOrganisationProcesses'], says: ['No processes to show.'] },
   },
-  'start-product': form('New product', 'listProteins', 'Choose a product', 'tonnes per year', 'Start empty'),
-  'create-product': form(
+  'create-product': form('New product', 'listProteins', 'Choose a product', 'tonnes per year', 'Start empty'),
+  'empty-product': form(
     'New product',
     'listProteins',
     'Leghaemoglobin C2 (soy)',

@@ -51,7 +51,7 @@ export const FORMS: Form[] = [
     operation: 'createProduct',
     field: 'selling_price',
     async fill(page) {
-      await page.goto('/products/create');
+      await page.goto('/products/create?empty');
       await text(page, 'Name').fill('Refused');
       await page.getByLabel('Protein').selectOption({ index: 1 });
       await page.getByLabel('Host cell').selectOption({ index: 1 });

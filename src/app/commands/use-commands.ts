@@ -40,7 +40,7 @@ const ADMIN_PLACES: Place[] = [
   { title: 'Users', to: '/admin/users', icon: 'user', words: 'administration' },
 ];
 const MAKING: Place[] = [
-  { title: 'New product', to: '/products/start', icon: 'plus', words: 'create add' },
+  { title: 'New product', to: '/products/create', icon: 'plus', words: 'create add' },
   { title: 'New carbon report', to: '/carbon-accountings/create', icon: 'plus', words: 'create add accounting' },
 ];
 const SCHEMES = [

@@ -34,7 +34,7 @@ export default function FirstSteps() {
               variant="outlined"
               size="small"
               component={Link}
-              to={product ? `/products/${product.id}` : '/products/start'}
+              to={product ? `/products/${product.id}` : '/products/create'}
             >
               {product ? `Open ${product.name}` : 'New product'}
             </Button>

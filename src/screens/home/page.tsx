@@ -43,7 +43,7 @@ export default function HomePage() {
           <h1>{user ? greeting(user.name) : 'Home'}</h1>
           <p>{home && !isNew ? summary(home) : user?.current_org?.name}</p>
         </div>
-        <Button variant="contained" component={Link} to="/products/start" startIcon={<Icon name="plus" />}>
+        <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
           New product
         </Button>
       </header>

@@ -30,7 +30,7 @@ export default function ProductsPage() {
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
   const create = (
-    <Button variant="contained" component={Link} to="/products/start" startIcon={<Icon name="plus" />}>
+    <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
       New product
     </Button>
   );
@@ -62,8 +62,7 @@ export default function ProductsPage() {
       <div id="list" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {products?.total === 0 ? (
           <Empty title="No products yet" actions={create}>
-            A product is what a process makes. Name the product, choose its host cell and build its first process, or
-            import a scenario file.
+            Start from a target, or import a scenario file.
           </Empty>
         ) : tab === 'products' ? (
           <ProductTable />

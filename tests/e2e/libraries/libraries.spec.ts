@@ -121,7 +121,7 @@ test.describe('with a use by a product', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(own).toContainText('Weighed here');
 
-    await page.goto('/products/create');
+    await page.goto('/products/create?empty');
     await page.getByLabel('Name').fill('Globin product');
     await page.getByLabel('Protein').selectOption({ label: 'Own globin' });
     await page.getByLabel('Host cell').selectOption({ index: 1 });

@@ -5,7 +5,7 @@ test('from a target to a sized plant with three answers and one click, which can
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test', '/products/start');
+  await signIn('standard@demo.test', '/products/create');
   await page.getByRole('combobox', { name: 'Product' }).fill('myoglobin bov');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Annual output' }).fill('2.5 t');
@@ -34,13 +34,13 @@ test('from a target to a sized plant with three answers and one click, which can
     .or(page.getByText('Undo', { exact: true }))
     .last()
     .click();
-  await expect(page).toHaveURL(/\/products\/start$/);
+  await expect(page).toHaveURL(/\/products\/create$/);
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
 });
 
 test('what no solved plant makes says so', { tag: '@night' }, async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products/start');
+  await signIn('standard@demo.test', '/products/create');
   const product = page.getByRole('combobox', { name: 'Product' });
   await product.fill('Sodium chloride');
   await page.keyboard.press('Enter');

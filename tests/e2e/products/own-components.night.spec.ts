@@ -5,7 +5,7 @@ test('reports all missing fields of a new product at once, and adds a protein fr
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test', '/products/create');
+  await signIn('standard@demo.test', '/products/create?empty');
   await page.getByRole('button', { name: 'Create product' }).click();
   for (const field of [page.getByRole('textbox', { name: 'Name' }), page.getByLabel('Protein', { exact: true })])
     await expect(field).toHaveAttribute('aria-invalid', 'true');

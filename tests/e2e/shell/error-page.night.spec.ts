@@ -43,13 +43,13 @@ async function stopTime(page: Page): Promise<void> {
 test('an unknown address shows a countdown from 15 and goes back one page', async ({ page, signIn }) => {
   await signIn('standard@demo.test');
   await page.getByRole('link', { name: 'New product' }).click();
-  await expect(page).toHaveURL(/\/products\/start$/);
+  await expect(page).toHaveURL(/\/products\/create$/);
   await stopTime(page);
   await follow(page, '/nowhere');
   await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
   await expect(page.getByText('This page could not be found.', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/^Page Not Found - .+ \| .+$/);
-  await leavesAfterFifteenSeconds(page, /\/products\/start$/);
+  await leavesAfterFifteenSeconds(page, /\/products\/create$/);
 });
 
 test('with nothing of ours behind it, it goes home', async ({ page, signIn }) => {
@@ -63,7 +63,7 @@ test('with nothing of ours behind it, it goes home', async ({ page, signIn }) =>
 });
 
 test('goes home from the page that creates a product', async ({ page, signIn }) => {
-  await signIn('standard@demo.test', '/products/create');
+  await signIn('standard@demo.test', '/products/create?empty');
   await page.route('**/v1/products.json*', (route) =>
     route.request().method() === 'POST' ? route.fulfill(refusal(500, 'The disk is full.')) : route.continue(),
   );

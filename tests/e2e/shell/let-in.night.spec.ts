@@ -111,7 +111,7 @@ test('a missing page part after a release reloads the app once, and restores uns
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test', '/products/create');
+  await signIn('standard@demo.test', '/products/create?empty');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed before');
   let asked = 0;
   await page.route(/\/assets\/user-menu-list.*\.js/, (route) => {

@@ -191,7 +191,7 @@ test.describe('leaving the page while data load', () => {
   test('does not show the page for failed data', async ({ page, signIn }) => {
     await signIn('standard@demo.test');
     await page.getByRole('link', { name: 'New product' }).click();
-    await expect(page).toHaveURL(/\/products\/start$/);
+    await expect(page).toHaveURL(/\/products\/create$/);
     const release = await hold(page, '**/v1/proteins.json*');
     await page.reload();
     await expect(page.getByRole('dialog', { name: 'Loading data...' })).toBeVisible();

@@ -36,7 +36,7 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test', '/products/create');
+  await signIn('standard@demo.test', '/products/create?empty');
   await name(page).fill('Begun in Helder');
   const other = await openTab(page);
   await switchTo(other, 'Helder Foods', 'Novem Biologics');
@@ -44,12 +44,12 @@ test('a tab follows a switch in another tab with a message, and keeps unsaved in
   await expect(menu(page, 'Novem Biologics')).toBeVisible();
   await expect(page.getByText(/^You switched to Novem Biologics in another tab/)).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  await page.goto('/products/create');
+  await page.goto('/products/create?empty');
   await expect(name(page)).toHaveValue('');
 
   await switchTo(page, 'Novem Biologics', 'Helder Foods');
   await expect(menu(other, 'Helder Foods')).toBeVisible();
-  await page.goto('/products/create');
+  await page.goto('/products/create?empty');
   await expect(name(page)).toHaveValue('Begun in Helder');
 });
 
@@ -76,7 +76,7 @@ test('a change from a page of another organisation is rejected, and the page sho
   page,
   signIn,
 }) => {
-  await signIn('standard@demo.test', '/products/create');
+  await signIn('standard@demo.test', '/products/create?empty');
   await name(page).fill('In the wrong place');
   await page
     .getByRole('combobox', { name: /Product|Protein|Component/ })

@@ -5,7 +5,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'The changes a
 const away = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Titre' }).click();
 
 const FORMS: [address: string, account: Account, field: RegExp][] = [
-  ['/products/create', 'standard@demo.test', /^Name$/],
+  ['/products/create?empty', 'standard@demo.test', /^Name$/],
   ['/products/prd_leghaemoglobin/data/create', 'standard@demo.test', /^Name$/],
   ['/carbon-accountings/create', 'standard@demo.test', /^Name$/],
   ['/admin/organisations/create', 'admin@demo.test', /^Name$/],

@@ -49,7 +49,7 @@ export async function openProposal(
   });
   async function remove() {
     try {
-      await navigate('/products/start');
+      await navigate('/products/create');
       await deleteProduct(created.id);
       await refresh(client, changed.deleteProduct());
     } catch (error) {

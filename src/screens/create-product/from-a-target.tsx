@@ -35,7 +35,7 @@ import {
   type Proposal,
   type Proposals,
 } from './proposals.ts';
-import styles from './start-product.module.css';
+import styles from './from-a-target.module.css';
 
 const MARKETS: { value: Market; label: string }[] = [
   { value: 'food', label: 'Food' },
@@ -50,7 +50,7 @@ const OUTPUTS = {
 } as const;
 
 /** From a target to a plant: four answers, the solved trains near to them, and one click that opens a sized draft. */
-export default function StartProductPage() {
+export function FromATarget() {
   const catalogue = useAllOperations();
   const library = useLibrary();
   useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);
@@ -63,7 +63,7 @@ export default function StartProductPage() {
           <Button variant="text" component={Link} to="/">
             Solved examples
           </Button>
-          <Button variant="text" component={Link} to="/products/create">
+          <Button variant="text" component={Link} to="/products/create?empty">
             Start empty
           </Button>
         </>
@@ -101,7 +101,7 @@ function Start({ catalogue, library }: StartProps) {
             Make{' '}
             <SearchChoice
               isWord
-              id="start-product"
+              id="target-product"
               label="Product"
               placeholder="choose a product"
               options={options}
@@ -363,7 +363,7 @@ function LeftOut({
       )}
       {none && leftOut.length === 0 && (
         <p>
-          No plant near to this product has been solved. <Link to="/products/create">Start empty</Link>, or choose
+          No plant near to this product has been solved. <Link to="/products/create?empty">Start empty</Link>, or choose
           another product.
         </p>
       )}

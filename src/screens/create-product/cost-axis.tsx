@@ -3,7 +3,7 @@ import { tickText } from '#src/components/chart/axis.ts';
 import { costPer, costValue, PER_KG } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
 import { chanceBelow, type Proposal } from './proposals.ts';
-import styles from './start-product.module.css';
+import styles from './from-a-target.module.css';
 
 /** Most ticks of the axis. */
 const TICKS = 5;
