@@ -1,13 +1,46 @@
 import type { RefCallback } from 'react';
 import { Icon } from '#src/components/icon.tsx';
 import { config } from '#src/lib/config.ts';
-import { MESSAGES } from '#src/lib/constants.ts';
+import { MAINTENANCE, MESSAGES } from '#src/lib/constants.ts';
+import { whenAsked } from '#src/lib/when-asked.ts';
 import styles from './maintenance.module.css';
 
-export interface Announced {
+interface Announced {
   state: 'announced' | 'under way';
   minutesToStart: number;
   minutesToEnd: number;
+}
+
+const london = whenAsked(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: MAINTENANCE.zone,
+      weekday: 'short',
+      hour: 'numeric',
+      minute: 'numeric',
+      hourCycle: 'h23',
+    }),
+);
+
+function inLondon(now: Date) {
+  const parts = Object.fromEntries(
+    london()
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { weekday: parts['weekday'], minutes: Number(parts['hour']) * 60 + Number(parts['minute']) };
+}
+
+type Maintenance = { state: 'none' } | Announced;
+
+/** Thursday in London: announced from 07:00, under way from 09:00 until 09:59. */
+export function maintenanceAt(now: Date): Maintenance {
+  const { weekday, minutes } = inLondon(now);
+  const minutesToStart = MAINTENANCE.startHour * 60 - minutes;
+  const minutesToEnd = MAINTENANCE.endHour * 60 - minutes;
+  const announcedFrom = MAINTENANCE.warningFromHour * 60;
+  if (weekday !== MAINTENANCE.weekday || minutes < announcedFrom || minutesToEnd <= 0) return { state: 'none' };
+  return { state: minutesToStart > 0 ? 'announced' : 'under way', minutesToStart, minutesToEnd };
 }
 
 const clock = (time: number) => new Date(time).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -29,12 +62,11 @@ const makeRoom: RefCallback<HTMLElement> = (bar) => {
   };
 };
 
-interface Props extends Announced {
-  now: Date;
-}
-
-/** What the bar says. */
-export default function MaintenanceNotice({ state, minutesToStart, minutesToEnd, now }: Props) {
+/** What the bar says, if anything. */
+export default function MaintenanceNotice({ now }: { now: Date }) {
+  const maintenance = maintenanceAt(now);
+  if (maintenance.state === 'none') return null;
+  const { state, minutesToStart, minutesToEnd } = maintenance;
   const local = (minutes: number) => clock(now.getTime() + minutes * 60_000);
   const hours = `${local(minutesToStart)} to ${local(minutesToEnd)} in your time zone`;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maintenanceAt } from './maintenance.tsx';
+import { maintenanceAt } from './maintenance-notice.tsx';
 
 test.each([
   ['2026-11-19T06:59:59Z', 'none', 'Thursday before seven'],

@@ -50,7 +50,7 @@ const OUTPUTS = {
 } as const;
 
 /** From a target to a plant: four answers, the solved trains near to them, and one click that opens a sized draft. */
-export function FromATarget() {
+export default function FromATarget() {
   const catalogue = useAllOperations();
   const library = useLibrary();
   useCrumbs([{ label: 'Products', to: '/products' }, { label: 'New product' }]);

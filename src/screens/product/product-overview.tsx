@@ -134,8 +134,7 @@ function Processes({ product, list, onCreate }: ProcessesProps) {
           </EditorsOnly>
         }
       >
-        A process is a sequence of unit operations, from the fermentation to the dry product; its results include the
-        cost per kilogram.
+        A process is a sequence of unit operations.
       </Empty>
     );
   // The axes need all processes, but only some are shown as cards.

@@ -6,7 +6,7 @@ test('from a target to a sized plant with three answers and one click, which can
   signIn,
 }) => {
   await signIn('standard@demo.test', '/products/create');
-  await page.getByRole('combobox', { name: 'Product' }).fill('myoglobin bov');
+  await page.getByRole('combobox', { name: 'Product' }).fill('Myoglobin (bov');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Annual output' }).fill('2.5 t');
   await page.keyboard.press('Tab');

@@ -37,7 +37,7 @@ import { limitWords, linesOf, placeOf, rangeOf, regionsOf, shareOf, useNames, us
 import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from './use-design-space.ts';
 import { RegionList, Third, Where } from './where-card.tsx';
 
-export function DesignSpaceScreen({ workspace, product, process }: DraftPageProps) {
+export default function DesignSpaceScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const printed = useRef<HTMLDivElement>(null);

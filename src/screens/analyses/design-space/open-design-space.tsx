@@ -1,5 +1,8 @@
+import { later } from '#src/components/later.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { draftPage } from '#src/workspace/draft-page.tsx';
-import { DesignSpaceScreen } from './design-space-screen.tsx';
+
+const [DesignSpaceScreen] = later(() => import('./design-space-screen.tsx'), <PageSkeleton />);
 
 /** Where a process keeps its limits, over two settings while a third moves. */
 export default draftPage(
