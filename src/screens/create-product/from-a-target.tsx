@@ -42,11 +42,11 @@ const MARKETS: { value: Market; label: string }[] = [
   { value: 'chemical', label: 'Chemical' },
   { value: 'medicine', label: 'Medicine' },
 ];
-/** Unit of the output of each market, and the output that the field begins with, kg per year. */
+/** Unit of the output of each market, per year as the sentence says, and the output that the field begins with, kg. */
 const OUTPUTS = {
-  food: { unit: 't/y', start: 100_000 },
-  chemical: { unit: 't/y', start: 1_000_000 },
-  medicine: { unit: 'kg/y', start: 100 },
+  food: { unit: 't', start: 100_000 },
+  chemical: { unit: 't', start: 1_000_000 },
+  medicine: { unit: 'kg', start: 100 },
 } as const;
 
 /** From a target to a plant: four answers, the solved trains near to them, and one click that opens a sized draft. */
@@ -113,11 +113,11 @@ function Start({ catalogue, library }: StartProps) {
         </div>
         <QuantityAnswer
           label="Annual output"
-          unit="kg/y"
+          unit="kg"
           shownIn={OUTPUTS[market].unit}
           value={output}
           onType={setTyped}
-          after={OUTPUTS[market].unit === 't/y' ? 'tonnes per year' : 'kg per year'}
+          after={OUTPUTS[market].unit === 't' ? 'tonnes per year' : 'kg per year'}
         />
         <div>
           <div className={styles['answer']}>
@@ -186,8 +186,8 @@ interface QuantityAnswerProps {
   label: string;
   before?: string;
   after: string;
-  unit: 'kg/y' | 'USD/kg';
-  shownIn: 'kg/y' | 't/y' | 'USD/kg';
+  unit: 'kg' | 'USD/kg';
+  shownIn: 'kg' | 't' | 'USD/kg';
   value: TypedQuantity;
   optional?: boolean;
   onType: (value: TypedQuantity) => void;
@@ -216,7 +216,8 @@ function QuantityAnswer({
           aria-label={label}
           aria-invalid={isWrong && field.text.trim() !== ''}
           placeholder={optional ? 'any' : ''}
-          onText={field.type}
+          // The year is said after the field, and may be typed as well.
+          onText={(text) => field.type(text.replace(/\/(y|yr|year)$/, ''))}
           onBlur={field.settle}
         />{' '}
         {after}

@@ -8,7 +8,7 @@ test('from a target to a sized plant with three answers and one click, which can
   await signIn('standard@demo.test', '/products/create');
   await page.getByRole('combobox', { name: 'Product' }).fill('Myoglobin (bov');
   await page.keyboard.press('Enter');
-  await page.getByRole('textbox', { name: 'Annual output' }).fill('2.5 t');
+  await page.getByRole('textbox', { name: 'Annual output' }).fill('2500 kg/y');
   await page.keyboard.press('Tab');
   const trains = page.getByRole('region', { name: 'Trains' });
   await expect(trains.getByRole('heading', { level: 2 })).toHaveText(/^[2-4] trains make it, solved and sized$/);
@@ -22,18 +22,12 @@ test('from a target to a sized plant with three answers and one click, which can
   await page.getByRole('button', { name: 'Medicine' }).click();
   await expect(decided).toContainText('Gradepharmaceutical');
   await expect(trains.getByText('The output rules out every train')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Food' }).click();
+  await page.getByRole('button', { name: 'Food', exact: true }).click();
   await expect(decided).toContainText('Gradefood');
   await page.getByRole('button', { name: 'Open A' }).click();
   await expect(page).toHaveURL(/\/products\/prd_\w+\?process=prc_/);
   await expect(page.getByText(/makes 2\.5\d? t\/y|makes 2.5\d\d kg\/y/)).toBeVisible();
-  await expect(page.getByText('v1', { exact: false }).first()).toBeVisible();
-  await page
-    .getByRole('status')
-    .getByText('Undo', { exact: true })
-    .or(page.getByText('Undo', { exact: true }))
-    .last()
-    .click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/\/products\/create$/);
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
