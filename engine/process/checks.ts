@@ -27,67 +27,45 @@ export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '',
  */
 export function assumptionProblem(assumptions: FullAssumptions, known?: FullAssumptions): Problem | null {
   const isKnown = (group: AssumptionGroup): boolean => assumptions[group] === known?.[group];
-  for (const [group, places] of CHOICES) {
-    const problem = isKnown(group) ? null : choiceProblem(assumptions[group], places);
-    if (problem) return problem;
+  for (const [group, places] of CHECKED) {
+    if (isKnown(group)) continue;
+    const values: Readonly<Record<string, unknown>> = assumptions[group];
+    for (const { key, path, row } of places) {
+      const wrong = whyNot(row, values[key]);
+      if (wrong !== null) return problemOf(NOWHERE, [`assumptions.${path}`], wrong);
+    }
   }
-  for (const [group, places] of NUMBERS) {
-    const problem = isKnown(group) ? null : numberProblem(assumptions[group], places);
-    if (problem) return problem;
-  }
-  if (!isKnown('finance')) {
-    const problem = financeProblem(assumptions);
-    if (problem) return problem;
-  }
-  if (!isKnown('utilities')) {
-    const problem = utilitiesProblem(assumptions);
-    if (problem) return problem;
-  }
-  if (!isKnown('prices'))
-    for (const [id, price] of Object.entries(assumptions.prices))
-      if (!isPrice(price))
-        return problemOf(
-          NOWHERE,
-          [`assumptions.prices.${id}`],
-          `The price of ${id} must be a number that is at least 0.`,
-        );
-  return null;
+  return (
+    (isKnown('finance') ? null : financeProblem(assumptions)) ??
+    (isKnown('utilities') ? null : utilitiesProblem(assumptions)) ??
+    (isKnown('prices') ? null : priceProblem(assumptions))
+  );
 }
 
-function choiceProblem(
-  values: Readonly<Record<string, unknown>>,
-  places: readonly AssumptionPlace<ChoiceRow>[],
-): Problem | null {
-  for (const { key, path, row } of places)
-    if (!Object.hasOwn(row.choices, String(values[key])))
-      return problemOf(
-        NOWHERE,
-        [`assumptions.${path}`],
-        `The ${inSentence(row.title)} must be one of: ${choicesInWords(choiceList(row))}.`,
-      );
-  return null;
+/** Why an assumption does not take a value; null if it does. */
+function whyNot(row: ChoiceRow | NumberRow, value: unknown): string | null {
+  if ('choices' in row)
+    return Object.hasOwn(row.choices, String(value))
+      ? null
+      : `The ${inSentence(row.title)} must be one of: ${choicesInWords(choiceList(row))}.`;
+  const [least, most] = row.limits;
+  if (value === null && (row.value === null || row.usual)) return null;
+  const isWithin = typeof value === 'number' && value >= least && value <= most;
+  if (isWithin && (Number.isInteger(value) || !row.isWhole)) return null;
+  const name = inSentence(row.title);
+  return isWithin
+    ? `The ${name} must be a whole number.`
+    : `The ${name} must be between ${figure(least)} and ${figure(most)}.`;
 }
 
-function numberProblem(
-  values: Readonly<Record<string, unknown>>,
-  places: readonly AssumptionPlace<NumberRow>[],
-): Problem | null {
-  for (const { key, path, row } of places) {
-    const value = values[key];
-    const [least, most] = row.limits;
-    if (value === null && (row.value === null || row.usual)) continue;
-    const isWithin = typeof value === 'number' && value >= least && value <= most;
-    if (isWithin && (Number.isInteger(value) || !row.isWhole)) continue;
-    const name = inSentence(row.title);
-    return problemOf(
-      NOWHERE,
-      [`assumptions.${path}`],
-      isWithin
-        ? `The ${name} must be a whole number.`
-        : `The ${name} must be between ${figure(least)} and ${figure(most)}.`,
-    );
-  }
-  return null;
+function priceProblem({ prices }: FullAssumptions): Problem | null {
+  const wrong = Object.keys(prices).find((id) => !(Number.isFinite(prices[id]) && prices[id]! >= 0));
+  if (wrong === undefined) return null;
+  return problemOf(
+    NOWHERE,
+    [`assumptions.prices.${wrong}`],
+    `The price of ${wrong} must be a number that is at least 0.`,
+  );
 }
 
 function financeProblem({ finance }: FullAssumptions): Problem | null {
@@ -135,23 +113,16 @@ function utilitiesProblem({ utilities }: FullAssumptions): Problem | null {
 /** Superheat of the live steam, K. */
 const LEAST_SUPERHEAT = 10;
 
-const isPrice = (value: number): boolean => Number.isFinite(value) && value >= 0;
-
-/** In their order, those of a group that follow each other together. */
-function byGroup<Place extends AssumptionPlace>(places: readonly Place[]): [AssumptionGroup, Place[]][] {
-  const runs: [AssumptionGroup, Place[]][] = [];
-  for (const place of places) {
-    const last = runs.at(-1);
-    if (last?.[0] === place.group) last[1].push(place);
-    else runs.push([place.group, [place]]);
-  }
-  return runs;
+/** Assumptions that are one of a list, then numbers; those of a group that follow each other together. */
+const CHECKED: [AssumptionGroup, AssumptionPlace<ChoiceRow | NumberRow>[]][] = [];
+for (const place of [
+  ...ASSUMPTION_PLACES.flatMap(({ row, ...rest }) => ('choices' in row ? [{ ...rest, row }] : [])),
+  ...ASSUMPTION_NUMBERS,
+]) {
+  const last = CHECKED.at(-1);
+  if (last?.[0] === place.group) last[1].push(place);
+  else CHECKED.push([place.group, [place]]);
 }
-/** Assumptions that are one of a list, and numbers. */
-const CHOICES = byGroup(
-  ASSUMPTION_PLACES.flatMap(({ row, ...place }) => ('choices' in row ? [{ ...place, row }] : [])),
-);
-const NUMBERS = byGroup(ASSUMPTION_NUMBERS);
 
 /** The first step with the id of an earlier one; null if there is none. */
 export function repeatedStep(steps: readonly Step[]): Problem | null {
