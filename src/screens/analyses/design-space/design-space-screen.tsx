@@ -250,7 +250,8 @@ function OpenSpace({
 
   const setAt = (changes: Readonly<Record<number, number>>) => setMoved(moved.map((one, k) => changes[k] ?? one));
   const holding = share === null ? '' : `; all limits hold in ${formatNumber(share * 100, { digits: 3 })} % of the map`;
-  const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld;
+  const isCounted = judged === null || (chances.answer?.samples === MOST_SAMPLES && !chances.isOld);
+  const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
   return (
     <div className={styles['space']}>
       <div className={styles['setup']} role="group" aria-label="Settings of the map">
@@ -368,7 +369,7 @@ function OpenSpace({
                 ? 'Enter a limit to see where it holds.'
                 : judged === null
                   ? 'All limits hold, without uncertainty; words of ICH Q8.'
-                  : `All limits hold in ${percent(judged)} % of up to ${MOST_SAMPLES} samples; words of ICH Q8.`
+                  : `All limits hold in ${percent(judged)} % of ${MOST_SAMPLES} samples; words of ICH Q8.`
             }
             onExport={isReady ? exportRanges : null}
           />

@@ -52,7 +52,7 @@ export function useShown({ map, chance, limits, metric, wanted }: Asked): Shown 
     const plain = stopsOf(grid, known);
     const fine = chance ? interpolated(chance.share, chance, size) : null;
     const stops = plain.map((stop, n) =>
-      stop === -1 && wanted !== null && !(fine && fine[n]! >= wanted) ? CHANCE_TOO_LOW : stop,
+      stop === -1 && wanted !== null && fine && fine[n]! < wanted ? CHANCE_TOO_LOW : stop,
     );
     const figure = grid.figures[metrics.indexOf(metric)];
     // A chance has a colour also where a limit is broken without uncertainty.

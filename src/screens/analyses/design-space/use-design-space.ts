@@ -186,7 +186,7 @@ export const CHANCE_TOO_LOW = -2;
 /** Values of a setting that are tried for its range: fewer if each is sampled. */
 const EVERY = { plain: 1, sampled: MAP_STEPS[0] };
 /** Places along each side of a box at which it is tried at other values of the third setting. */
-const SIDE = 5;
+const SIDE = { plain: 5, sampled: 3 };
 
 export interface Line {
   values: number[];
@@ -225,7 +225,8 @@ export function useRanges(
       const lines = axes.map((_, k) => valuesOf(k, wanted === null ? EVERY.plain : EVERY.sampled));
       const third = valuesOf(2, EVERY.sampled);
       const [across, up] = (box ?? []).map(([from, to], k) => {
-        const all = Array.from({ length: SIDE }, (_, n) => from + ((to - from) * n) / (SIDE - 1));
+        const side = wanted === null ? SIDE.plain : SIDE.sampled;
+        const all = Array.from({ length: side }, (_, n) => from + ((to - from) * n) / (side - 1));
         return [...new Set(axes[k]!.isWhole ? all.map(Math.round) : all)];
       });
       const groups = [
@@ -236,14 +237,16 @@ export function useRanges(
       const metrics = promises.map(({ metric }) => metric);
       const found = known(await ask('design_points', { ...asked({ configuration }, axes, points), metrics }));
       const counts =
-        wanted === null ? null : await countParts(ask, { configuration, promises, inputs }, axes, points, [0, SAMPLES]);
+        wanted === null
+          ? null
+          : await countParts(ask, { configuration, promises, inputs }, axes, points, [0, MOST_SAMPLES]);
       const figures = metrics.map((_, k) => found.values.filter((__, n) => n % metrics.length === k));
       const plain = stopsOf(
         { why: found.why, figures },
         promises.map((promise, figure) => ({ promise, figure })),
       );
       const stops = [...plain].map((stop, n) =>
-        stop === -1 && counts && counts[n]! < wanted! * SAMPLES ? CHANCE_TOO_LOW : stop,
+        stop === -1 && counts && counts[n]! < wanted! * MOST_SAMPLES ? CHANCE_TOO_LOW : stop,
       );
       // By group, the first design that is stopped.
       const bySet = stops[Symbol.iterator]();
