@@ -109,6 +109,22 @@ describe('from start to result', () => {
     }
   });
 
+  test('an optimisation with recourse says what its samples choose', async () => {
+    const recourse = [{ step_id: null, key: 'plant.operating_hours', min: 7000, max: 7920, values: 2 }];
+    const uncertainty = { samples: 16, chance: 0.5, recourse };
+    const { result, parameters } = await whole<OptimisationJob>('optimise', {
+      ...optimise,
+      evaluations: 50,
+      uncertainty,
+    });
+    expect(parameters.uncertainty).toMatchObject(uncertainty);
+    for (const { uncertain } of result!.points)
+      expect(uncertain!.recourse).toMatchObject([
+        { key: 'plant.operating_hours', step_name: null, values: [7000, 7920] },
+      ]);
+    expect(result!.points.length).toBeGreaterThan(0);
+  });
+
   test.each(['tornado', 'morris', 'sobol'] as const)('a sensitivity analysis by %s', async (method) => {
     const { result, ...job } = await whole<SensitivityJob>('sensitivity_analysis', {
       method,

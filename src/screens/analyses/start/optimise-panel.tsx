@@ -217,7 +217,7 @@ export function OptimisePanel({ given, start }: Props) {
           <SelectInput
             form={form}
             name="uncertainty.late"
-            label="Chosen late"
+            label="Number that is chosen late"
             none="nothing"
             options={variableOptions(late)}
             isWide
