@@ -304,3 +304,13 @@ test('a cut-off excludes only small inputs without data, and names them', () => 
   expect(cut.items.map((item) => item.id)).toEqual(['glucose', 'mgso4']);
   expect(cut.warnings.join(' ')).toContain('hepes');
 });
+
+test.each([
+  ['packaging', 2],
+  ['distribution', null],
+  ['use', null],
+  ['end_of_life', null],
+] as const)('an item of the stage %s counts as %s kg of input', (stage, mass) => {
+  const { items } = outcomeOf({ boundary: ['process', stage], own_items: [own('glucose', 2, 'kg', { stage })] });
+  expect(items.find((one) => one.stage === stage)?.mass).toBe(mass);
+});
