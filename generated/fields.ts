@@ -3698,6 +3698,7 @@ export const SharedFigures = {
   cost: {"title":"Operating cost of a shared page","description":"Annual operating cost by category, without items and prices.","type":"object","required":false},
   cash: {"title":"Cash flow","description":"Cash flow year by year.","type":"array","required":false,"maxItems":100},
   footprint: {"title":"Footprint of a shared page","description":"Climate-change impact by cause; values are null if there are no emission factors.","type":"object","required":false},
+  passport: {"title":"Carbon passport","description":"The climate result of the life-cycle analysis with its interval, without the inventory and its contributions.","type":"object","required":false},
   warnings: {"title":"Warnings of a shared page","description":"Number of warnings from the engine. The texts of the warnings name settings, so they are not disclosed.","type":"object","required":false},
 } as const satisfies Fields;
 
@@ -3727,11 +3728,26 @@ export const SharedPage = {
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
+  recomputed: {"title":"Recomputation of a carbon passport","description":"The same figure, computed when the page was opened from the stored mass balance and the factors of that time.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const SharedParameters = {
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the other unit operation.","type":"string","required":true},
   parameters: {"title":"Parameters","description":"Keys of the parameters that the two models share.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
+export const SharedPassport = {
+  value: {"title":"Climate change","description":"Total per functional unit, in the given unit; a lower bound if less than 95 % of the mass or of the energy is covered.","type":"number","required":true},
+  low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval.","type":"number","required":true},
+  high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval.","type":"number","required":true},
+  unit: {"title":"Unit","description":"Unit of the total.","type":"string","required":true,"maxLength":40},
+  functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
+  boundary: {"title":"System boundary","description":"Stages that are included.","type":"array","required":true,"maxItems":8},
+  country: {"title":"Location","description":"Country or region of the electricity.","type":"string","required":true,"maxLength":40},
+  gwp_set: {"title":"GWP set","description":"IPCC assessment report whose 100-year global warming potentials are used.","type":"string","required":true,"values":["AR5","AR6"]},
+  mass_coverage: {"title":"Mass covered","description":"Share of the input mass, without water, that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  energy_coverage: {"title":"Energy covered","description":"Share of the input energy that has a factor.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  factors_version: {"title":"Version of the factors","description":"Version of the emission factors that were used.","type":"string","required":true,"maxLength":60},
 } as const satisfies Fields;
 
 export const SharedResult = {
@@ -3787,6 +3803,14 @@ export const SharedStream = {
   volume: {"title":"Volume","description":"Volume per batch.","type":"number","required":true,"unit":"m³"},
   temperature: {"title":"Temperature","description":"Temperature of the stream.","type":"number","required":true,"unit":"K","displayUnit":"°C"},
   components: {"title":"Components","description":"Composition of the stream.","type":"array","required":true,"maxItems":500},
+} as const satisfies Fields;
+
+export const SharedVerification = {
+  at: {"title":"Recomputed","description":"When it was computed.","type":"string","required":true,"format":"date-time"},
+  value: {"title":"Climate change","description":"Total per functional unit; null if the analysis no longer gives one.","type":"number","required":true,"nullable":true},
+  engine_version: {"title":"Engine version","description":"Version of the engine that computed it.","type":"string","required":true,"maxLength":40},
+  factors_version: {"title":"Version of the factors","description":"Version of the emission factors that were used.","type":"string","required":true,"maxLength":60},
+  agrees: {"title":"Agrees","description":"Whether figure and interval are those of the page.","type":"boolean","required":true},
 } as const satisfies Fields;
 
 export const SharedWarnings = {

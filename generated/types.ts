@@ -19651,10 +19651,10 @@ export interface components {
         ShareKind: "whole" | "figures";
         /**
          * Section of a report
-         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
+         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `passport`, the climate result of the life-cycle analysis without its inventory, is only in links of that kind. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
          * @enum {string}
          */
-        ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "versions";
+        ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "passport" | "versions";
         /**
          * Sections
          * @description Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.
@@ -20218,6 +20218,59 @@ export interface components {
             parts: components["schemas"]["SharedFootprintPart"][];
         };
         /**
+         * Carbon passport
+         * @description The climate result of the life-cycle analysis with its interval, without the inventory and its contributions.
+         */
+        SharedPassport: {
+            /**
+             * Climate change
+             * @description Total per functional unit, in the given unit; a lower bound if less than 95 % of the mass or of the energy is covered.
+             */
+            value: number;
+            /**
+             * 95 % interval, lower limit
+             * @description Lower end of the 95 % interval.
+             */
+            low: number;
+            /**
+             * 95 % interval, upper limit
+             * @description Upper end of the 95 % interval.
+             */
+            high: number;
+            /**
+             * Unit
+             * @description Unit of the total.
+             */
+            unit: string;
+            functional_unit: components["schemas"]["LcaFunctionalUnit"];
+            /**
+             * System boundary
+             * @description Stages that are included.
+             */
+            boundary: components["schemas"]["LcaStage"][];
+            /**
+             * Location
+             * @description Country or region of the electricity.
+             */
+            country: string;
+            gwp_set: components["schemas"]["GwpSet"];
+            /**
+             * Mass covered
+             * @description Share of the input mass, without water, that has a factor.
+             */
+            mass_coverage: number;
+            /**
+             * Energy covered
+             * @description Share of the input energy that has a factor.
+             */
+            energy_coverage: number;
+            /**
+             * Version of the factors
+             * @description Version of the emission factors that were used.
+             */
+            factors_version: string;
+        };
+        /**
          * Warnings of a shared page
          * @description Number of warnings from the engine. The texts of the warnings name settings, so they are not disclosed.
          */
@@ -20277,6 +20330,7 @@ export interface components {
              */
             cash?: components["schemas"]["CashFlowYear"][];
             footprint?: components["schemas"]["SharedFootprint"];
+            passport?: components["schemas"]["SharedPassport"];
             warnings?: components["schemas"]["SharedWarnings"];
         };
         /**
@@ -20369,6 +20423,37 @@ export interface components {
             value: string;
         };
         /**
+         * Recomputation of a carbon passport
+         * @description The same figure, computed when the page was opened from the stored mass balance and the factors of that time.
+         */
+        SharedVerification: {
+            /**
+             * Recomputed
+             * @description When it was computed.
+             */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Climate change
+             * @description Total per functional unit; null if the analysis no longer gives one.
+             */
+            value: number | null;
+            /**
+             * Engine version
+             * @description Version of the engine that computed it.
+             */
+            engine_version: string;
+            /**
+             * Version of the factors
+             * @description Version of the emission factors that were used.
+             */
+            factors_version: string;
+            /**
+             * Agrees
+             * @description Whether figure and interval are those of the page.
+             */
+            agrees: boolean;
+        };
+        /**
          * Shared page
          * @description The content of a page with its signature, and the properties that can change after the page was created.
          */
@@ -20385,6 +20470,7 @@ export interface components {
              * @description When the link stops working.
              */
             expires_at: components["schemas"]["Timestamp"];
+            recomputed?: components["schemas"]["SharedVerification"];
         };
         /**
          * Values for the sliders
@@ -22599,10 +22685,12 @@ export type SharedCapital = components['schemas']['SharedCapital'];
 export type SharedCost = components['schemas']['SharedCost'];
 export type SharedFootprintPart = components['schemas']['SharedFootprintPart'];
 export type SharedFootprint = components['schemas']['SharedFootprint'];
+export type SharedPassport = components['schemas']['SharedPassport'];
 export type SharedWarnings = components['schemas']['SharedWarnings'];
 export type SharedFigures = components['schemas']['SharedFigures'];
 export type SharedContent = components['schemas']['SharedContent'];
 export type SharedSignature = components['schemas']['SharedSignature'];
+export type SharedVerification = components['schemas']['SharedVerification'];
 export type SharedPage = components['schemas']['SharedPage'];
 export type ShareEvaluation = components['schemas']['ShareEvaluation'];
 export type SharedResult = components['schemas']['SharedResult'];

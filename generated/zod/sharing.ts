@@ -35,7 +35,7 @@ export const createShareLinkBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_
 export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyNameMax)),
   "kind": /*#__PURE__*/ zod.enum(['whole', 'figures']),
-  "sections": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['summary', 'flowsheet', 'basis', 'streams', 'equipment', 'schedule', 'capital', 'cost', 'cash', 'matters', 'uncertainty', 'footprint', 'assumptions', 'warnings', 'versions'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySectionsMax)),
+  "sections": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['summary', 'flowsheet', 'basis', 'streams', 'equipment', 'schedule', 'capital', 'cost', 'cash', 'matters', 'uncertainty', 'footprint', 'assumptions', 'warnings', 'passport', 'versions'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySectionsMax)),
   "valid_days": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyValidDaysMax)),
   "password": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createShareLinkBodyPasswordMin)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyPasswordMax))),
   "sliders": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({

@@ -8,6 +8,7 @@ import { signatureOf } from '#server/sharing/signature.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
 import { logoAsUrl } from './logos.ts';
+import { passportOf } from './passport.ts';
 import { configurations, processes, shareLinks } from './schema.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
@@ -100,6 +101,9 @@ export function shareLinksOf(db: Sql, organisationId: string) {
     },
 
     get,
+
+    /** The climate result of the process as a carbon passport; null without one. */
+    passport: (processId: string) => passportOf(db, organisationId, processId),
 
     /** The logo that a new link may show, as a data URL; null without one. */
     logo: () => logoAsUrl(db, organisationId),

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { ScenarioFile, Slider } from '#engine/index.ts';
-import type { SharedPage, ShareKind, ShareSection } from '#generated/types.ts';
+import { ENGINE_VERSION, type ScenarioFile, type Slider } from '#engine/index.ts';
+import type { SharedPage, SharedVerification, ShareKind, ShareSection } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { digestOf } from '#server/keys/secret.ts';
 import type { Sql } from './database.ts';
 import { logsOf } from './logs.ts';
+import { passportOf } from './passport.ts';
 import { configurations, organisations, processes, products, shareLinks } from './schema.ts';
 import { hasNewer } from './share-links.ts';
 import { signingKeysOf } from './signing-keys.ts';
@@ -73,6 +74,34 @@ export function sharedPagesOf(db: Sql) {
         .from(shareLinks)
         .where(eq(shareLinks.id, id));
       return row!;
+    },
+
+    /** The figure of a carbon passport, computed again from what the owner has stored; undefined for a page without one. */
+    async recomputed(id: string): Promise<SharedVerification | undefined> {
+      const [row] = await db
+        .select({
+          organisation: shareLinks.organisation_id,
+          process: shareLinks.process_id,
+          configuration: shareLinks.configuration_id,
+          content: shareLinks.content,
+        })
+        .from(shareLinks)
+        .where(eq(shareLinks.id, id));
+      const shown = row?.content.figures?.passport;
+      if (!row || !shown) return undefined;
+      const now = await passportOf(db, row.organisation, row.process);
+      const passport = now?.passport ?? null;
+      const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+      return {
+        at: new Date().toISOString(),
+        value: passport?.value ?? null,
+        engine_version: ENGINE_VERSION,
+        factors_version: passport?.factors_version ?? shown.factors_version,
+        agrees:
+          passport !== null &&
+          now?.configuration_id === row.configuration &&
+          (['value', 'low', 'high'] as const).every((key) => isSame(passport[key], shown[key])),
+      };
     },
 
     /** What the sliders of a page are computed from; null if the server computes none. */

@@ -1,4 +1,4 @@
-import type { Product, SharedContent, ShareLink, ShareLinkCreate } from '#generated/types.ts';
+import type { Product, SharedContent, SharedPassport, ShareLink, ShareLinkCreate } from '#generated/types.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { NewShareLink } from '#server/db/share-links.ts';
@@ -27,6 +27,9 @@ export const shareLinks = {
         checkSections(wanted);
         checkSliders(wanted);
         const configuration = await configurationToShow(body, process, db);
+        const passport = wanted.sections.includes('passport')
+          ? await passportToShow(process.id, configuration.id, db)
+          : null;
         const created_at = new Date().toISOString();
         const outcome = await compute.share({
           configuration: evaluable(configuration),
@@ -61,7 +64,7 @@ export const shareLinks = {
             : {
                 ...shown,
                 sliders: sliders.map(disclosedSlider),
-                figures: sharedFigures(results, wanted.sections),
+                figures: { ...sharedFigures(results, wanted.sections), ...(passport && { passport }) },
               },
           scenario: isWhole || sliders.length === 0 ? null : file,
           valid_days: wanted.valid_days,
@@ -120,6 +123,8 @@ const reportingOf = ({
 
 /** @throws Refusal 422 if figures are asked for of a section that has none but settings */
 function checkSections({ kind, sections }: ShareLinkCreate): void {
+  if (kind === 'whole' && sections.includes('passport'))
+    throw invalid('sections', 'cannot include passport in a link of the whole scenario.');
   const refused = kind === 'figures' ? sectionOfSettings(sections) : undefined;
   if (refused === undefined) return;
   throw invalid(
@@ -134,6 +139,16 @@ function checkSliders({ sliders = [] }: ShareLinkCreate): void {
     const isTaken = sliders.slice(0, index).some((one) => one.step_id === step_id && one.key === key);
     if (isTaken) throw invalid(`sliders.${index}`, 'must vary a number that is not varied by an earlier slider.');
   }
+}
+
+/** @throws Refusal 422 if there is no life-cycle analysis of the configuration, or none with a total */
+async function passportToShow(processId: string, configurationId: string, db: Repositories): Promise<SharedPassport> {
+  const found = await db.shareLinks.passport(processId);
+  if (found?.configuration_id === configurationId) return found.passport;
+  throw invalid(
+    'sections',
+    'cannot include passport, because this configuration has no life-cycle analysis with a total of climate change.',
+  );
 }
 
 /** @throws Refusal 409 for a process without a configuration, 422 for one of another process */

@@ -16,7 +16,11 @@ export const sharedPages = {
       // A full disk must not close pages to their readers.
       visitor.warn(error, 'the opening of a shared page was not recorded');
     });
-    return [200, { ...shown, newer: page.newer, expires_at: page.expires_at.toISOString() }];
+    const recomputed = page.sections.includes('passport') ? await pages.recomputed(page.id) : undefined;
+    return [
+      200,
+      { ...shown, newer: page.newer, expires_at: page.expires_at.toISOString(), ...(recomputed && { recomputed }) },
+    ];
   },
 
   async evaluateShare({ body, pages, compute, visitor }) {

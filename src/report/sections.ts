@@ -20,6 +20,9 @@ export const SECTIONS = {
 } as const;
 export type SectionName = keyof typeof SECTIONS;
 
+/** The sections of shared pages. */
+export const SHARED_SECTIONS = { ...SECTIONS, passport: 'Carbon passport' } as const;
+
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
 /** The sections of a report that compares processes. */

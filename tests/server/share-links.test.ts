@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { canonical, ENGINE_VERSION, parseScenario, type ScenarioFile, verifyScenario } from '#engine/index.ts';
 import type {
   LogList,
+  LifeCycleAnalysis,
   SharedContent,
   ShareLink,
   ShareLinkList,
@@ -109,6 +110,57 @@ async function isSigned(content: object, { key_id, value }: SharedSignature): Pr
   const signature = Buffer.from(value, 'base64url');
   return webcrypto.subtle.verify('Ed25519', key, signature, Buffer.from(canonical(content)));
 }
+
+describe('a carbon passport', () => {
+  const input = {
+    functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
+    boundary: ['process', 'waste'],
+    country: 'NL',
+  };
+  const analyse = (method: 'POST' | 'PUT', body: object) =>
+    server.call<LifeCycleAnalysis>('standard', method, `${process.url}/life_cycle_analysis.json`, body);
+  const refusal = async (wanted: object) => {
+    const body = { name: 'x', kind: 'figures', sections: ['passport'], valid_days: 1, ...wanted };
+    const reply = await server.call<{ field: string }>('standard', 'POST', process.links, body);
+    return [reply.status, reply.body.field];
+  };
+
+  test('shows figure and interval of the analysis without its inventory, and whether they are still the same', async () => {
+    expect(await refusal({})).toEqual([422, 'sections']);
+    const { body: analysis } = await analyse('POST', input);
+    const climate = analysis.results.find((one) => one.category_id === 'climate_change')!;
+    expect(await refusal({ kind: 'whole' })).toEqual([422, 'sections']);
+    const { secret } = await link({ sections: ['passport'] });
+    const { body: page } = await open(secret);
+    expect(page.content.figures).toEqual({
+      cost_year: expect.any(Number) as number,
+      passport: {
+        value: climate.value,
+        low: climate.interval_low,
+        high: climate.interval_high,
+        unit: climate.unit,
+        functional_unit: input.functional_unit,
+        boundary: input.boundary,
+        country: 'NL',
+        gwp_set: 'AR6',
+        mass_coverage: climate.mass_coverage,
+        energy_coverage: climate.energy_coverage,
+        factors_version: analysis.factors_version,
+      },
+    });
+    expect(await isSigned(page.content, page.signature)).toBe(true);
+    expect(page.recomputed).toMatchObject({ value: climate.value, engine_version: ENGINE_VERSION, agrees: true });
+
+    await analyse('PUT', { ...input, country: 'NO' });
+    const { body: later } = await open(secret);
+    expect(later.content).toEqual(page.content);
+    expect(later.recomputed!.value).toBeLessThan(climate.value!);
+    expect(later.recomputed!.agrees).toBe(false);
+    // Other pages are not computed again.
+    const plain = await link({ sections: ['summary'] });
+    expect((await open(plain.secret)).body.recomputed).toBeUndefined();
+  });
+});
 
 describe('a member', () => {
   test('makes a link, whose secret is shown once and stored nowhere', async () => {

@@ -1,19 +1,26 @@
 import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import * as changed from '#generated/changes/sharing.ts';
+import { useCreateShareLink } from '#generated/hooks/sharing.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { Field, FieldRow } from '#src/forms/field.tsx';
+import { formatDay } from '#src/lib/format.ts';
 import { saveFile } from '#src/lib/download.ts';
 import { typedNumber } from '#src/lib/read-quantity.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
 import { catenaXRefusals, toCatenaX } from './catena-x.ts';
 import { pactRefusals, toPact } from './pact.ts';
 
@@ -26,6 +33,9 @@ interface Props {
 
 const SHARE = { display_unit: 'kg/kg' };
 
+/** Days that a link works. */
+const YEAR = 366;
+
 const FORMATS = { pact: 'PACT 3.0.3', '8.0.0': 'Catena-X 8', '9.0.0': 'Catena-X 9' } as const;
 type Format = keyof typeof FORMATS;
 
@@ -36,6 +46,10 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
   const [biogenic, setBiogenic] = useState('');
   const [fossil, setFossil] = useState('0');
   const [created] = useState(() => new Date());
+  const [isProved, setProved] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = useCreateShareLink();
+  const refresh = useRefresh();
   const [format, setFormat] = useState<Format>('pact');
   const [biogenicCarbon, fossilCarbon] = [typedNumber(biogenic), typedNumber(fossil)];
   const isComposed =
@@ -57,9 +71,33 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
         })
       : null;
   const refusals = [...cannot, ...(footprint && format !== 'pact' ? catenaXRefusals(footprint, format) : [])];
-  const save = () => {
+  const save = async () => {
     if (!footprint) return;
-    const file = format === 'pact' ? footprint : toCatenaX(footprint, format);
+    setFailure(null);
+    try {
+      const comment = isProved ? `${footprint.comment} ${await proof()}` : footprint.comment;
+      write({ ...footprint, comment });
+    } catch (error) {
+      setFailure(reasonOf(error));
+    }
+  };
+  /** A page of the figure, its interval and its recomputation, without the inventory. */
+  const proof = async (): Promise<string> => {
+    const { product_id: id, process_id: pid, configuration_id } = analysis;
+    const name = `Carbon footprint of ${product}`;
+    const data = {
+      name,
+      kind: 'figures' as const,
+      sections: ['passport' as const],
+      valid_days: YEAR,
+      configuration_id,
+    };
+    const { secret } = await create.mutateAsync({ id, pid, data });
+    await refresh(changed.createShareLink(id, pid));
+    return `Verify this figure until ${formatDay(new Date(created.getTime() + YEAR * 86_400_000))} at ${location.origin}/shared#${secret}`;
+  };
+  const write = (of: typeof footprint & object) => {
+    const file = format === 'pact' ? of : toCatenaX(of, format);
     const name = `${product} ${FORMATS[format]}.json`;
     saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), name);
     onClose();
@@ -73,6 +111,7 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
             {reason}
           </Alert>
         ))}
+        {failure !== null && <Alert severity="error">{failure}</Alert>}
         {cannot.length === 0 && (
           <>
             <ToggleButtonGroup
@@ -103,6 +142,14 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
                 <QuantityNote shown={SHARE} text={fossil} />
               </Field>
             </FieldRow>
+            <FormControlLabel
+              label="Add a link with which the buyer can verify the figure and its interval for a year, without the inventory"
+              disabled={analysis.newer}
+              control={<Checkbox size="small" checked={isProved} onChange={(_event, now) => setProved(now)} />}
+            />
+            {analysis.newer && (
+              <p>Compute the analysis again first for such a link, because the link shows current results.</p>
+            )}
           </>
         )}
       </DialogContent>
@@ -114,7 +161,8 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
           variant="contained"
           startIcon={<Icon name="download" />}
           disabled={refusals.length > 0 || !footprint}
-          onClick={save}
+          loading={create.isPending}
+          onClick={() => void save()}
         >
           Save
         </Button>

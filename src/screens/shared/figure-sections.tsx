@@ -13,7 +13,13 @@ import {
   streamNumber,
   STREAMS,
 } from '#engine/index.ts';
-import type { SharedContent, SharedFigures } from '#generated/types.ts';
+import type {
+  SharedContent,
+  SharedFigures,
+  SharedPassport,
+  SharedVerification,
+  ShareSection,
+} from '#generated/types.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { priceBasis } from '#src/economics/basis.ts';
@@ -31,21 +37,21 @@ import { printedFootprint } from '#src/report/footprint.ts';
 import report from '#src/report/report.module.css';
 import type { Column } from '#src/components/table/column.ts';
 import { ReportTable } from '#src/report/report-table.tsx';
-import type { SectionName } from '#src/report/sections.ts';
 import { Facts } from '#src/report/source-sections.tsx';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './shared.module.css';
 
 interface Props {
-  name: SectionName;
+  name: ShareSection;
   content: SharedContent;
   /** The amount of product that costs and footprints are for. */
   reported: Reported;
   keyId: string;
+  recomputed?: SharedVerification | undefined;
 }
 
-export function FigureSection({ name, content, reported, keyId }: Props): ReactNode {
+export function FigureSection({ name, content, reported, keyId, recomputed }: Props): ReactNode {
   const figures = content.figures!;
   switch (name) {
     case 'summary':
@@ -72,6 +78,8 @@ export function FigureSection({ name, content, reported, keyId }: Props): ReactN
       return figures.footprint && <FootprintByCause found={printedFootprint(figures.footprint, reported, [])} />;
     case 'warnings':
       return figures.warnings && <Warnings {...figures.warnings} />;
+    case 'passport':
+      return figures.passport && <Passport passport={figures.passport} recomputed={recomputed} />;
     case 'versions':
       return <Versions content={content} reported={reported} keyId={keyId} />;
     // Made of settings, which such a page never discloses.
@@ -328,6 +336,37 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
       and {doubtful} about results that are less certain than they appear. The warning texts are not shown, because they
       refer to settings.
     </p>
+  );
+}
+
+function Passport({ passport, recomputed }: { passport: SharedPassport; recomputed: SharedVerification | undefined }) {
+  const { value, low, high, functional_unit: of, boundary, country, gwp_set: set, factors_version: factors } = passport;
+  const { mass_coverage: mass, energy_coverage: energy } = passport;
+  const isWhole = mass >= 0.95 && energy >= 0.95;
+  const figure = (one: number) => `${formatNumber(one)} kg CO₂e`;
+  return (
+    <>
+      <Facts
+        facts={[
+          [
+            'Climate change',
+            `${isWhole ? '' : 'at least '}${figure(value)} per ${formatNumber(of.amount)} ${of.unit} ${of.basis.replace('_', ' ')}`,
+          ],
+          ['95 % interval', `${formatNumber(low)} to ${figure(high)}`],
+          ['Method', `GWP100 of IPCC ${set}, factors of version ${factors}`],
+          ['Boundary', boundary.join(', ').replaceAll('_', ' ')],
+          ['Electricity', country],
+          ['Covered', `${percent(mass)} % of the mass, ${percent(energy)} % of the energy`],
+        ]}
+      />
+      {recomputed && (
+        <p className={report['note']} role="status">
+          {recomputed.agrees
+            ? `Verified by recomputation now, ${formatDay(new Date(recomputed.at))}: engine ${recomputed.engine_version} gives the same figure and interval from the owner’s stored balance.`
+            : `Recomputed now, ${formatDay(new Date(recomputed.at))}: ${recomputed.value === null ? 'no figure' : figure(recomputed.value)}. The analysis, the factors or the engine have changed since this page was made.`}
+        </p>
+      )}
+    </>
   );
 }
 

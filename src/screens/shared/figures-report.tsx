@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import type { SharedContent, SharedEvaluation } from '#generated/types.ts';
+import type { SharedContent, SharedEvaluation, SharedVerification } from '#generated/types.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { Paper } from '#src/report/report-document.tsx';
-import { numbered, SECTIONS } from '#src/report/sections.ts';
+import { numbered, SHARED_SECTIONS } from '#src/report/sections.ts';
 import { FigureSection } from './figure-sections.tsx';
 import { SharedFrame } from './frame.tsx';
 import { ofShared } from './own-view.ts';
@@ -15,6 +15,8 @@ import type { Verdict } from './signature.ts';
 
 interface Props extends SharedReportProps {
   keyId: string;
+  /** The carbon passport, computed again when the page was opened. */
+  recomputed?: SharedVerification | undefined;
   /** Computes figures for values of the sliders on the server; null in a file. */
   evaluate: ((values: number[]) => Promise<{ evaluation: SharedEvaluation; signature: Verdict }>) | null;
 }
@@ -33,7 +35,7 @@ const WORDS: Record<Verdict, string> = {
 };
 
 /** A report of figures, which the server signed. */
-export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
+export function FiguresReport({ signature, keyId, evaluate, recomputed, ...frame }: Props) {
   const { content, reading } = frame;
   const figures = content.figures!;
   const reported = useMemo(() => reportedOf(content), [content]);
@@ -103,8 +105,10 @@ export function FiguresReport({ signature, keyId, evaluate, ...frame }: Props) {
         title={content.title}
         logo={content.logo}
         byline={formatDay(new Date(content.created_at))}
-        sections={numbered(content.sections, SECTIONS)}
-        draw={(name) => <FigureSection name={name} content={content} reported={reported} keyId={keyId} />}
+        sections={numbered(content.sections, SHARED_SECTIONS)}
+        draw={(name) => (
+          <FigureSection name={name} content={content} reported={reported} keyId={keyId} recomputed={recomputed} />
+        )}
       />
     </SharedFrame>
   );

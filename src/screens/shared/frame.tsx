@@ -11,7 +11,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { Contents } from '#src/report/contents.tsx';
 import report from '#src/report/report.module.css';
 import { shortHash } from '#src/report/reporting.ts';
-import { numbered, SECTIONS } from '#src/report/sections.ts';
+import { numbered, SHARED_SECTIONS } from '#src/report/sections.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import styles from './shared.module.css';
 
@@ -35,7 +35,7 @@ interface Props {
 /** The page around a shared report: nothing of the app, contents on the left, proof and sliders on the right. */
 export function SharedFrame({ content, reading, productName, seal, sliders, withheld, children }: Props) {
   const { title, engine_version: engine, scenario_sha256: hash } = content;
-  const sections = numbered(content.sections, SECTIONS);
+  const sections = numbered(content.sections, SHARED_SECTIONS);
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const made = formatDay(new Date(content.created_at));
   useRunningLines({

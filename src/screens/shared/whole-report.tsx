@@ -153,7 +153,10 @@ function Document({ content, catalogue, reported }: DocumentProps) {
         title={content.title}
         logo={content.logo}
         choices={NO_CHOICES}
-        sections={numbered(content.sections, SECTIONS)}
+        sections={numbered(
+          content.sections.filter((name) => name !== 'passport'),
+          SECTIONS,
+        )}
       />
     </ReportedContext>
   );

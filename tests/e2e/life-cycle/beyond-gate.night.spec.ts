@@ -69,7 +69,11 @@ test('stages beyond the gate are switched on by a few numbers and off again', as
   await expect(total).toHaveText(before);
 });
 
-test('a footprint for buyers is saved as PACT and as Catena-X', async ({ page, signIn }) => {
+test('a footprint for buyers is saved as PACT and as Catena-X, with a link that proves it', async ({
+  page,
+  signIn,
+  browser,
+}) => {
   await signIn('standard@demo.test', ADDRESS);
   for (const format of ['PACT 3.0.3', 'Catena-X 8', 'Catena-X 9']) {
     await page.getByRole('button', { name: 'Export' }).first().click();
@@ -77,10 +81,26 @@ test('a footprint for buyers is saved as PACT and as Catena-X', async ({ page, s
     const dialog = page.getByRole('dialog', { name: 'Product footprint for buyers' });
     await dialog.getByRole('textbox', { name: /^Biogenic carbon/ }).fill('0.53');
     await dialog.getByRole('button', { name: format }).click();
+    if (format === 'Catena-X 9') await dialog.getByLabel(/^Add a link/).check();
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const file = readFileSync(await (await saved).path(), 'utf8');
     expect(file).toMatch(/"biogenicCarbonContent": "?0\.53/);
     expect(file).toContain(format === 'PACT 3.0.3' ? '"3.0.3"' : `version:${format.slice(-1)}.0.0`);
+    const [, link] = / at (http[^ "]+\/shared#titre_share_\w+)/.exec(file) ?? [];
+    expect(link !== undefined).toBe(format === 'Catena-X 9');
+    if (link === undefined) continue;
+    const anyone = await browser.newPage();
+    await anyone.goto(link);
+    await expect(anyone.getByRole('heading', { name: 'Carbon passport' })).toBeVisible();
+    await expect(anyone.getByText(/^Verified by recomputation now/)).toBeVisible();
+    await expect(anyone.getByText('Glucose')).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1440, 390]) {
+        await anyone.emulateMedia({ colorScheme });
+        await anyone.setViewportSize({ width, height: 900 });
+        await anyone.screenshot({ path: `.cache/life-cycle/passport-${colorScheme}-${width}.png`, fullPage: true });
+      }
+    await anyone.close();
   }
 });
