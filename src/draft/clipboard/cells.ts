@@ -38,7 +38,7 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
   return cellsOf(text).map((cells) => {
     const [first = '', ...rest] = cells;
     const line = cells.filter(Boolean).join('  ');
-    const named = rest.length > 0 ? parameters.find((one) => isNamed(one, first)) : undefined;
+    const named = rest.length > 0 ? settingNamed(parameters, first) : undefined;
     if (named) return read(line, named, rest[0] ?? '', rest[1] ?? '');
     if (rest.length > 1 || (rest.length === 1 && !/^[+\-−]?[\d.,(]/.test(first)))
       return { text: line, parameter: null, value: null, note: '', problem: `This step has no setting “${first}”.` };
@@ -50,8 +50,48 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
   });
 }
 
-const isNamed = ({ key, title }: Parameter, text: string): boolean =>
-  [key, title].some((name) => name.toLowerCase() === text.toLowerCase());
+/** A step, with its settings in the shown units. */
+export interface StepSettings {
+  id: string;
+  name: string;
+  parameters: readonly Parameter[];
+}
+
+export interface TableRow extends PastedRow {
+  /** Null if the process has no such step. */
+  stepId: string | null;
+}
+
+/**
+ * Reads a pasted table of step, setting, value and unit; a row without a step belongs to that of the row before. Null if no row names a
+ * step and one of its settings.
+ */
+export function readTable(text: string, steps: readonly StepSettings[]): TableRow[] | null {
+  const stepOf = (name: string) => steps.find((step) => step.name.toLowerCase() === name.toLowerCase());
+  const settingOf = (step: StepSettings, name: string) => settingNamed(step.parameters, name);
+  const rows = cellsOf(text);
+  const isTable = rows.some(([name = '', setting = '', value = '']) => {
+    const step = stepOf(name);
+    return value !== '' && step !== undefined && settingOf(step, setting) !== undefined;
+  });
+  if (!isTable) return null;
+  let step: StepSettings | undefined;
+  const titles = rows[0]![0]!.toLowerCase() === 'step' && !stepOf('step') ? 1 : 0;
+  return rows.slice(titles).map((cells): TableRow => {
+    const [name = '', setting = '', value = '', unit = ''] = cells;
+    if (name !== '') step = stepOf(name);
+    const line = cells.filter(Boolean).join('  ');
+    const parameter = step && settingOf(step, setting);
+    if (step && parameter) return { ...read(line, parameter, value, unit), stepId: step.id };
+    const problem = step ? `${step.name} has no setting “${setting}”.` : `This process has no step “${name}”.`;
+    return { text: line, parameter: null, value: null, note: '', problem, stepId: step?.id ?? null };
+  });
+}
+
+/** By the exact key, or by the title or key in any case: a key may be the title of another setting in small letters. */
+const settingNamed = (parameters: readonly Parameter[], text: string): Parameter | undefined =>
+  parameters.find(({ key }) => key === text) ??
+  parameters.find(({ key, title }) => [title, key].some((name) => name.toLowerCase() === text.toLowerCase()));
 
 function read(text: string, parameter: Parameter, cell: string, unitCell: string): PastedRow {
   const row = { text, parameter, value: null, note: '', problem: null };

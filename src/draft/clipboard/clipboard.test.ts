@@ -1,9 +1,11 @@
-import { type Configuration, catalogue } from '#engine/index.ts';
+import { type Configuration, type SettingValue, catalogue } from '#engine/index.ts';
 import { describe, expect, test } from 'vitest';
 import { configuration } from '../../../engine/tests/fixtures.test-support.ts';
 import { toCatalogue } from '../catalogue.ts';
 import { lockSetting } from '../edits.ts';
-import { readCells } from './cells.ts';
+import { Random } from '../../../engine/numeric/random.ts';
+import { describeValue, toDisplay } from '../values.ts';
+import { readCells, readTable } from './cells.ts';
 import { copySteps, pasteSteps, readSteps } from './steps.ts';
 
 const operations = toCatalogue(catalogue());
@@ -145,4 +147,63 @@ describe('a column from a spreadsheet', () => {
   test('reads a decimal comma and a thin space', () => {
     expect(readCells('100,5 g/L', parameters, 'gel_concentration')[0]!.value).toBe(100.5);
   });
+});
+
+describe('a table of steps', () => {
+  const steps = [...operations.values()].map(({ id, name, parameters }) => ({ id, name, parameters }));
+  const read = (rows: readonly (readonly string[])[]) => readTable(rows.map((row) => row.join('\t')).join('\n'), steps);
+
+  test('generated over every setting of the catalogue, reads back to the same values', () => {
+    const random = new Random(3);
+    const wrong: string[] = [];
+    for (const { id, name, parameters } of steps) {
+      const rows = parameters.flatMap((parameter): { key: string; value: SettingValue; cells: string[] }[] => {
+        const { type, key, title, min, max, choices, display_unit: unit } = parameter;
+        const asked = parameters.filter((one) => one.title === title).length === 1 ? title : key;
+        if (type === 'choice') {
+          const chosen = choices[Math.floor(random.next() * choices.length)]!;
+          return [{ key, value: chosen.value, cells: [name, asked, chosen.title, ''] }];
+        }
+        if (type === 'boolean') return [{ key, value: true, cells: [name.toUpperCase(), asked, 'yes', ''] }];
+        if (type !== 'number' && type !== 'integer') return [];
+        const [low, high] = [min ?? 0, max ?? 1000];
+        const drawn = low + (0.05 + 0.9 * random.next()) * (high - low);
+        const value = type === 'integer' ? Math.ceil(low) : drawn;
+        return [{ key, value, cells: [name, asked, String(toDisplay(value, parameter)), unit === '1' ? '' : unit] }];
+      });
+      if (rows.length === 0) continue;
+      const found = read([['Step', 'Setting', 'Value', 'Unit'], ...rows.map(({ cells }) => cells)]);
+      for (const [n, { key, value, cells }] of rows.entries()) {
+        const row = found?.[n];
+        const isSame =
+          typeof value === 'number'
+            ? Math.abs(Number(row?.value) - value) <= 1e-9 * Math.max(1, Math.abs(value))
+            : row?.value === value;
+        if (row?.stepId !== id || row.parameter?.key !== key || !isSame)
+          wrong.push(
+            `${cells.join(' | ')}: ${row?.problem ?? (row?.parameter ? describeValue(row.parameter, row.value) : 'nothing')}`,
+          );
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a row without a step belongs to the one before, and what is not understood says why', () => {
+    const rows = read([
+      ['Ultrafiltration', 'Gel concentration', '200', 'g/L'],
+      ['', 'Colour', 'blue'],
+      ['Alchemy', 'Gold', '1', 'kg'],
+      ['Ultrafiltration', 'Gel concentration', '200', 'smoots'],
+    ])!;
+    expect(rows.map(({ value }) => value)).toEqual([200, null, null, null]);
+    expect(rows.map(({ problem }) => problem).slice(1, 3)).toEqual([
+      'Ultrafiltration has no setting “Colour”.',
+      'This process has no step “Alchemy”.',
+    ]);
+    expect(rows[3]!.problem).toContain('Unknown unit');
+  });
+
+  test.each(['', 'Gel concentration\t200\tg/L', '1\n2', 'Ultrafiltration\tGel concentration'])('%j is none', (text) =>
+    expect(readTable(text, steps)).toBeNull(),
+  );
 });

@@ -45,7 +45,7 @@ export function useClipboard({ workspace, catalogue, stepId, onSteps, onCells }:
       const cells = cellsOf(text);
       const several = cells.length > 1 || (cells[0]?.length ?? 0) > 1;
       const setting = target instanceof Element ? target.closest<HTMLElement>('[data-setting]') : null;
-      if (steps || !several || !stepId || (isTyping(event) && !setting)) return;
+      if (steps || !several || (isTyping(event) && !setting)) return;
       event.preventDefault();
       onCells(text, setting?.dataset['setting'] ?? null);
     };
