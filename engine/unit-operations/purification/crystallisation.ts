@@ -258,15 +258,16 @@ export const crystallisation = defineUnitOperation({
     const boiled = run.sides.condensate.mass;
     let boiling = 0; // kJ
     let organic = 0;
-    for (let i = 0; i < feed.mass.length; i++) {
-      if (i === at.water) continue;
-      const leaves = i === at.target || evaporated === 0 ? 0 : volatileMass(feed, i);
-      const isGas = components.classes[i] === 'gas';
+    const end = evaporated > 0 ? feed.mass.length : 0;
+    for (let i = 0; i < end; i++) {
+      const leaves = i === at.water || i === at.target ? 0 : volatileMass(feed, i);
+      if (leaves === 0) continue;
       const alpha = volatilityOf(components, i, feed.temperature);
-      boiled[i] = isGas || leaves === 0 ? leaves : leaves * volatileLoss(1 - evaporated / feed.total(), alpha);
+      boiled[i] =
+        components.classes[i] === 'gas' ? leaves : leaves * volatileLoss(1 - evaporated / feed.total(), alpha);
       organic += boiled[i]!;
       const vapour = components.vapours[i];
-      if (vapour && boiled[i]! > 0) boiling += ((boiled[i]! * G_PER_KG) / components.molarMass[i]!) * vapour.heat;
+      if (vapour) boiling += ((boiled[i]! * G_PER_KG) / components.molarMass[i]!) * vapour.heat;
     }
 
     // Everything except crystals, vapour and suspended matter is mother liquor.
