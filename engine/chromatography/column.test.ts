@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './cases.test-support.ts';
 import { type Column, solveColumn } from './column.ts';
-import { filmCoefficient, lumpedFilm, proteinDiffusivity } from './correlations.ts';
+import { filmCoefficient, proteinDiffusivity } from './correlations.ts';
 import {
   affinityIsotherm,
   boundAt,
@@ -167,7 +167,6 @@ test('correlations of transport', () => {
   expect(diffusivity).toBeNear(5.25832112e-11, 1e-6);
   // 150 cm/h around beads of 85 µm.
   expect(filmCoefficient(1.5 / 3600, 0.36, 85e-6, diffusivity)).toBeNear(1.64187101e-5, 1e-6);
-  expect(lumpedFilm(8e-6, 4.25e-5, 0.6, 8e-12)).toBeNear(1 / (125_000 + 4.25e-5 / 2.4e-11), 1e-12);
 });
 
 /** Curves of Püttmann's separation by an independent solver (CADET-Core 5.1.1, discontinuous Galerkin, 64 elements of order 3). */

@@ -10,7 +10,3 @@ export const proteinDiffusivity = (temperature: number, viscosity: number, molar
  */
 export const filmCoefficient = (superficial: number, voidage: number, diameter: number, diffusivity: number): number =>
   ((1.09 * superficial) / voidage) * ((superficial * diameter) / diffusivity) ** (-2 / 3);
-
-/** Film coefficient of a bead whose pores are not resolved: it gives the same second moment with a linear isotherm. */
-export const lumpedFilm = (film: number, radius: number, porosity: number, diffusivity: number): number =>
-  1 / (1 / film + radius / (5 * porosity * diffusivity));

@@ -151,7 +151,7 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number | null])[];
 }
 
-/** A value on the volume axis of a chromatogram that can be dragged: it sets `key` to (place - from) × scale, and `also`. */
+/** A place on the volume axis of a chromatogram that can be dragged: it sets `key` to (place - from) × scale, and `also`. */
 export interface Drag {
   readonly title: string;
   readonly key: string;
@@ -175,11 +175,13 @@ export interface Chromatogram {
   /** The highest yield at each purity. */
   readonly front: readonly PoolPoint[];
   readonly drags: readonly Drag[];
+  /** Settings of the two cuts, and what else they need. */
+  readonly cutSettings: { readonly keys: readonly [string, string]; readonly also: Drag['also'] };
+  /** Keys of the outputs of the step that a change of the chromatogram moves. */
+  readonly beside: readonly string[];
   /** Load, and the highest in the data or 0, g/L of bed. */
   readonly load: number;
   readonly fittedLoad: number;
-  /** Salt or pH of the binding and the elution buffer. */
-  readonly modulators: readonly [bind: number, elute: number];
   /** Cells; error of a pool, as a share of the load, or null if it was not estimated; share of mass that is not kept. */
   readonly cells: number;
   readonly error: number | null;
@@ -315,6 +317,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly reference: Stream | null;
   /** What an inlet brings in excess of what the step uses; null if nothing. */
   surplus: Surplus | null;
+  /** Whether a value is being dragged, so that a model of much work may be rougher. */
+  isDraft: boolean;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */
@@ -472,13 +476,8 @@ export interface Declaration<
    * it may integrate numerically where the model uses a closed form.
    */
   curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
-  /** The chromatogram of that run; null if its model has none. @param coarse For a drawing while a value is dragged. */
-  chromatogram?: (
-    run: Run<I, D, E>,
-    settings: Values<S>,
-    outputs: Record<O, number>,
-    coarse: boolean,
-  ) => Chromatogram | null;
+  /** The chromatogram of that run; null if its model has none. */
+  chromatogram?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Chromatogram | null;
 }
 
 /** A declaration without its specific types, as used by the registry and the process compiler. */

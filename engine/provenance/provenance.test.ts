@@ -360,6 +360,19 @@ describe('other products', () => {
   test.each<[string, Configuration, ProductBasis, Library]>([
     ['perfusion', of('perfusion', 'bind_elute_chromatography', 'viral_inactivation'), antibody, library],
     [
+      'column from its equations',
+      {
+        uo_settings: [
+          step('perfusion', {}, 'a'),
+          step('bind_elute_chromatography', { ligand: 'affinity', column_model: 'mechanistic' }, 'b'),
+        ],
+        locked_values: { uo_settings: [] },
+        assumptions: { plant: { grade: 'pharma' } },
+      },
+      antibody,
+      library,
+    ],
+    [
       'medium bought',
       {
         uo_settings: [step('perfusion', { medium_supply: 'bought' }, 'a'), step('viral_inactivation', {}, 'b')],

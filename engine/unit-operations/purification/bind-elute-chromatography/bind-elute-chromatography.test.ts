@@ -105,7 +105,7 @@ describe('bind-and-elute chromatography', () => {
       const { outputs } = solved();
       expect(outputs.column_balance!).toBeLessThan(1e-12);
       expect(outputs.column_error!).toBeLessThan(0.005);
-      expect(outputs.column_cells!).toBe(30);
+      expect(outputs.column_cells!).toBe(20);
     });
     test('a load above what the resin can hold breaks through, and a salty one does not bind', () => {
       const { outputs, state } = solved({ utilisation: 0.95 });
@@ -122,7 +122,7 @@ describe('bind-and-elute chromatography', () => {
       expect(pure.outputs.pool_purity!).toBeGreaterThanOrEqual(0.985);
       expect(purer.outputs.pool_purity!).toBeGreaterThanOrEqual(0.995);
       expect(purer.outputs.step_yield!).toBeLessThan(pure.outputs.step_yield!);
-      const all = { ...SOLVED, utilisation: 0.5, pool_by: 'purity', least_purity: 0.9999 };
+      const all = { ...SOLVED, utilisation: 0.5, pool_by: 'purity', least_concentration: 250 };
       expect(tryUnit('bind_elute_chromatography', all, FRESH_POOL)).toMatchObject({ limit: { title: 'Purity' } });
     });
     test('says where the data end, and refuses food-grade resin', () => {

@@ -19,6 +19,7 @@ import {
   beforeElution,
   elutedOf,
   lostBefore,
+  mobilityOf,
   outletOf,
   retentionOfLoad,
   secondsOf,
@@ -50,6 +51,22 @@ const SIGNIFICANT = 6;
 /** Rounded, so that a change of the feed that does not matter does not solve the column again. */
 const rounded = (value: number): number => Number(value.toPrecision(SIGNIFICANT));
 
+/** What diffusion depends on. */
+const matterOf = ({ feed, basis }: Run, s: Chosen) => ({
+  voids: s.voids,
+  diameter: s.particle_diameter,
+  porosity: Math.max(s.porosity, s.voids),
+  temperature: rounded(feed.temperature),
+  viscosity: rounded(feed.viscosity),
+  molarMass: basis.productMolarMass || USUAL_MASS,
+});
+
+const LEAST_MOBILITY = 0.001;
+const MOST_MOBILITY = 20;
+/** Diffusivity in the pores that has the dynamic capacity of the short-cut. @param bound g/L of bed. */
+export const usualMobility = (run: Run, s: Chosen, bound: number): number =>
+  Math.min(MOST_MOBILITY, Math.max(LEAST_MOBILITY, mobilityOf(matterOf(run, s), s.rate_constant, bound)));
+
 /** @param run A run whose feed is known. @param given Column volumes of load; g/L of bed that the resin binds from the feed; ionic strengths of binding and elution buffer, mmol/L. */
 export function separationOf(
   run: Run,
@@ -57,7 +74,7 @@ export function separationOf(
   selectivity: Selectivity,
   [load, bound, binding, eluent]: readonly [load: number, bound: number, binding: number, eluent: number],
 ): Separation {
-  const { feed, components, basis } = run;
+  const { feed, components } = run;
   const volume = feed.volume();
   const release = s.ligand === 'affinity' ? 'pH' : s.ligand === 'hydrophobic' ? 'salt' : 'charge';
   const concentration = feed.mass[components.at.target]! / volume;
@@ -68,14 +85,9 @@ export function separationOf(
     release,
     height: s.bed_height,
     velocity: s.velocity,
-    voids: s.voids,
-    diameter: s.particle_diameter,
-    porosity: Math.max(s.porosity, s.voids),
+    ...matterOf(run, s),
     dispersion: s.axial_dispersion,
-    mobility: s.pore_mobility,
-    temperature: rounded(feed.temperature),
-    viscosity: rounded(feed.viscosity),
-    molarMass: basis.productMolarMass || USUAL_MASS,
+    mobility: rounded(s.pore_mobility),
     capacity: rounded(bound * mean * (1 + 1 / (s.binding_constant * concentration))),
     charges: rounded(s.ionic_capacity * mean),
     binding: s.binding_constant,
@@ -100,7 +112,7 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
       : run.infeasible(['product_strength'], NO_STRENGTH);
   let refined: Refined;
   try {
-    refined = separate(one);
+    refined = separate(one, run.isDraft);
   } catch (error) {
     if (error instanceof RangeError) return run.infeasible(['column_model'], `${error.message} ${SHORT_CUT}`);
     throw error;
@@ -160,10 +172,22 @@ function shareOf(one: Separation, { solved }: Refined, cuts: Cuts): number {
 }
 
 const DRAWN = 400;
+const BESIDE = [
+  'step_yield',
+  'load_loss',
+  'pool',
+  'pool_concentration',
+  'aggregate_left',
+  'host_protein_left',
+  'resin',
+  'buffer',
+  'cycle_time',
+  'pressure_drop',
+];
 /** The chromatogram from the start of the load, in column volumes. */
-export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, coarse: boolean): Chromatogram {
-  const refined = separate(one, coarse);
-  const { volumes, modulator } = one;
+export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: boolean): Chromatogram {
+  const refined = separate(one, isDraft);
+  const { volumes } = one;
   const before = beforeElution(one);
   const end = before + volumes[2] + volumes[3];
   const positions = spread(0, end, DRAWN + 1);
@@ -222,11 +246,12 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, coarse: b
         ? [{ title: 'End of the gradient', key: 'elution', at: before + volumes[2], from: before, scale: 1, also: {} }]
         : []),
     ],
+    cutSettings: { keys: ['pool_start', 'pool_end'], also: { pool_by: 'cuts' } },
     load: one.feed[0] * volumes[0],
     fittedLoad: s.fitted_load,
-    modulators: [modulator[1], modulator[2]],
+    beside: BESIDE,
     cells: refined.cells,
-    error: coarse ? null : refined.error,
+    error: isDraft ? null : refined.error,
     imbalance: refined.solved.imbalance,
   };
 }

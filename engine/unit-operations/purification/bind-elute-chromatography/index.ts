@@ -39,7 +39,7 @@ import {
 import type { Uptake } from './ligands.ts';
 import { saltStrength } from '../shared/ionic-strength.ts';
 import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
-import { chromatogramOf, type ColumnPool, poolOfColumn, separationOf } from './column-pool.ts';
+import { chromatogramOf, type ColumnPool, poolOfColumn, separationOf, usualMobility } from './column-pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Of an output that closed forms do not have. */
@@ -155,6 +155,8 @@ export const bindEluteChromatography = defineUnitOperation({
         beyond('Residence time', TEN_PERCENT / (s.rate_constant * equilibrium), residence, 'h'),
       );
     const bound = boundOf(s, { capacity, static_capacity: equilibrium });
+
+    if (Number.isNaN(s.pore_mobility)) s.pore_mobility = usualMobility(run, s, bound);
 
     // Wear: a calculated life is that until replacement, over which the resin has its mean capacity.
     const { selectivity } = of(s);
@@ -389,7 +391,7 @@ export const bindEluteChromatography = defineUnitOperation({
         },
       ],
       // Breakthrough during loading, and the peak of the elution; without a model of it, the pool spans four standard deviations.
-      chromatogram: drawChromatogram(run, s, outputs, false)?.lines.map(({ title, points }) => ({
+      chromatogram: drawChromatogram(run, s, outputs)?.lines.map(({ title, points }) => ({
         series: title,
         points,
       })) ?? [
@@ -404,7 +406,7 @@ export const bindEluteChromatography = defineUnitOperation({
       ],
     };
   },
-  chromatogram: (run, s, outputs, coarse) => drawChromatogram(run, s, outputs, coarse),
+  chromatogram: (run, s, outputs) => drawChromatogram(run, s, outputs),
 });
 
 /** The chromatogram of the column that the model solved; null if it used closed forms. */
@@ -412,7 +414,6 @@ function drawChromatogram(
   run: Run,
   s: Values<typeof bindEluteSettings>,
   outputs: Record<'resin' | 'cycles_run' | 'pool_from' | 'pool_to' | 'capacity' | 'static_capacity', number>,
-  coarse: boolean,
 ) {
   const { selectivity } = of(s);
   if (s.column_model !== 'mechanistic' || !selectivity) return null;
@@ -420,7 +421,7 @@ function drawChromatogram(
   const binder = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
   const eluent = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
   const separation = separationOf(run, s, selectivity, [loaded, boundOf(s, outputs), binder, eluent]);
-  return chromatogramOf(s, separation, [outputs.pool_from, outputs.pool_to], coarse);
+  return chromatogramOf(s, separation, [outputs.pool_from, outputs.pool_to], run.isDraft);
 }
 
 /** What the resin binds from the feed at equilibrium, g/L: a measured capacity is that at 10 % breakthrough. */

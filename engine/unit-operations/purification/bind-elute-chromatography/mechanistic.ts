@@ -1,6 +1,6 @@
 /** The step by its differential equations: what leaves the column in load, wash, elution and strip. */
 import type { Beads, Column, Phase } from '../../../chromatography/column.ts';
-import { filmCoefficient, lumpedFilm, proteinDiffusivity } from '../../../chromatography/correlations.ts';
+import { filmCoefficient, proteinDiffusivity } from '../../../chromatography/correlations.ts';
 import {
   affinityIsotherm,
   hydrophobicIsotherm,
@@ -10,7 +10,7 @@ import {
 import { leftBetween, outletAt } from '../../../chromatography/outlet.ts';
 import type { Eluted } from '../../../chromatography/pool.ts';
 import { type Refined, solveToError } from '../../../chromatography/refine.ts';
-import { BUFFER_ARRIVES, langmuir } from '../../../physics/chromatography.ts';
+import { BUFFER_ARRIVES, langmuir, TEN_PERCENT } from '../../../physics/chromatography.ts';
 import { M_PER_UM, S_PER_H } from '../../../wording/quantity.ts';
 
 /** What releases the product: salt from an ion exchanger, less salt, or a lower pH. */
@@ -57,12 +57,15 @@ export interface Separation {
 
 /** Column volumes over which one buffer replaces another in pipes and pumps in front of the bed. */
 const MIXED = 0.5;
-/** Cells with which a column is first solved, and the error of a pool that they have to keep. */
-const CELLS = 30;
-const COARSE_CELLS = 16;
-const SHARE = 0.005;
-/** With pores, whose sharp fronts take most steps, the error may be higher. */
-const PORES = { share: 0.01, shells: 6, tolerance: 3e-3 };
+/** Cells and shells with which a column is first solved, and the error of a pool that they have to keep. */
+const FIRST = { cells: 20, share: 0.005 };
+const GRID = { shells: 10, tolerance: 2e-3 };
+/** Sharp fronts of protein A take most steps, so that the error may be higher. */
+const FRONTS = { cells: 30, share: 0.01 };
+const FRONTS_GRID = { shells: 6, tolerance: 3e-3 };
+/** While a value is being dragged. */
+const COARSE = { cells: 16, share: Infinity };
+const COARSE_GRID = { shells: 4, tolerance: 3e-3 };
 /** Diffusivity of a salt, m²/s, free and in pores. */
 const SALT = 1.5e-9;
 const SALT_IN_PORES = 7e-10;
@@ -75,32 +78,50 @@ const MOST_PORES = 0.95;
 const SITE_CHARGES = 2.2;
 const LIGAND = { eta: 2.4, pK: 3.5 };
 
+/** Share of the bead that a solute enters, from that of the bed. */
+const poresOf = (porosity: number, voids: number): number =>
+  Math.min(MOST_PORES, Math.max(LEAST_PORES, (porosity - voids) / (1 - voids)));
+
+/** 15 D_e c₀ (t - t_st)/(q₀ R²) at 10 % breakthrough of a rectangular isotherm with pore diffusion (Hall et al. 1966). */
+const TENTH = 1.03256411;
+
+/**
+ * Diffusivity in the pores ÷ free with which breakthrough at 10 % comes as early as by a rate constant of the short-cut, L/g/h.
+ * @param bound g/L of bed.
+ */
+export function mobilityOf(
+  {
+    voids,
+    porosity,
+    diameter,
+    temperature,
+    viscosity,
+    molarMass,
+  }: Pick<Separation, 'voids' | 'porosity' | 'diameter' | 'temperature' | 'viscosity' | 'molarMass'>,
+  rate: number,
+  bound: number,
+): number {
+  const radius = (diameter * M_PER_UM) / 2;
+  const effective = (TENTH * bound * (rate / S_PER_H) * radius ** 2) / (15 * (1 - voids) * TEN_PERCENT);
+  return effective / (poresOf(porosity, voids) * proteinDiffusivity(temperature, viscosity, molarMass));
+}
+
 function columnOf(one: Separation): Column {
-  const { voids, height, release, molarMass } = one;
+  const { voids, height, molarMass } = one;
   const speed = one.velocity / S_PER_H;
   const diameter = one.diameter * M_PER_UM;
-  const radius = diameter / 2;
-  const share = (of: number): number => Math.min(MOST_PORES, Math.max(LEAST_PORES, (of - voids) / (1 - voids)));
-  const entered = share(one.porosity);
-  const salted = Math.max(entered, share(BUFFER_ARRIVES));
+  const entered = poresOf(one.porosity, voids);
+  const salted = Math.max(entered, poresOf(BUFFER_ARRIVES, voids));
   const free = [1, DIMER].map((units) => proteinDiffusivity(one.temperature, one.viscosity, units * molarMass));
   const films = free.map((diffusivity) => filmCoefficient(speed, voids, diameter, diffusivity));
   const salt = filmCoefficient(speed, voids, diameter, SALT);
-  const inPores = free.map((diffusivity) => one.mobility * diffusivity);
-  // A nearly rectangular isotherm needs the pores, as a lumped film breaks through too early.
-  const resolved = release === 'pH';
   const beads: Beads = {
     voidage: voids,
     porosity: [salted, entered, entered],
-    radius,
-    ...(resolved
-      ? { film: [salt, ...films], diffusivity: [SALT_IN_PORES, ...inPores] }
-      : {
-          film: [
-            lumpedFilm(salt, radius, salted, SALT_IN_PORES),
-            ...films.map((film, i) => lumpedFilm(film, radius, entered, inPores[i]!)),
-          ],
-        }),
+    radius: diameter / 2,
+    film: [salt, ...films],
+    // With a lumped film instead, a strongly bound product would break through too early.
+    diffusivity: [SALT_IN_PORES, ...free.map((diffusivity) => one.mobility * diffusivity)],
   };
   return {
     length: height,
@@ -175,21 +196,17 @@ const SOLVED = new Map<string, Refined>();
 const MOST_SOLVED = 200;
 
 /**
- * @param coarse For a drawing while a value is being dragged.
+ * @param isDraft A value is being dragged.
  * @throws RangeError if the column cannot be solved.
  */
-export function separate(one: Separation, coarse = false): Refined {
-  const key = JSON.stringify([one, coarse]);
+export function separate(one: Separation, isDraft = false): Refined {
+  const key = JSON.stringify([one, isDraft]);
   const known = SOLVED.get(key);
   if (known) return known;
   const start = [one.modulator[1], 0, 0];
   const components = one.feed[1] > 0 ? [1, 2] : [1];
-  const pores = one.release === 'pH';
-  const rule = coarse
-    ? { cells: COARSE_CELLS, share: Infinity, components }
-    : { cells: CELLS, share: pores ? PORES.share : SHARE, components };
-  const grid = pores ? { shells: PORES.shells, tolerance: PORES.tolerance } : {};
-  const solved = solveToError(columnOf(one), phasesOf(one), start, rule, grid);
+  const [rule, grid] = isDraft ? [COARSE, COARSE_GRID] : one.release === 'pH' ? [FRONTS, FRONTS_GRID] : [FIRST, GRID];
+  const solved = solveToError(columnOf(one), phasesOf(one), start, { ...rule, components }, grid);
   if (SOLVED.size >= MOST_SOLVED) SOLVED.delete(SOLVED.keys().next().value!);
   SOLVED.set(key, solved);
   return solved;

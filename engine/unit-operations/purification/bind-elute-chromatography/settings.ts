@@ -162,9 +162,11 @@ export const bindEluteSettings = {
       help: 'Charges per volume of bed; the steric factor follows from these and the maximum capacity. Ion exchange only.',
       source: 'Usual for agarose ion exchangers: 180 to 250 mmol/L of bed',
     }),
-    pore_mobility: mechanistic('1', 'Diffusivity in the pores', 0.15, [0.005, 0.03, 0.4, 1], {
+    pore_mobility: mechanistic('1', 'Diffusivity in the pores', null, [0.001, 0.03, 1, 20], {
       uncertainty: 'constant',
-      help: 'Diffusivity of the product in the beads ÷ that in free liquid. Low values make peaks and breakthrough wide.',
+      note: 'From the binding rate, so that breakthrough at 10 % comes as early as in the short-cut',
+      help: 'Diffusivity of the product in the beads ÷ that in free liquid; above 1 if the bound product moves too. Low values make peaks and breakthrough wide.',
+      source: 'Constant pattern of a rectangular isotherm with pore diffusion (Hall et al. 1966)',
     }),
     axial_dispersion: mechanistic('1', 'Axial dispersion', 1.5, [0.3, 1, 3, 20], {
       uncertainty: 'constant',
