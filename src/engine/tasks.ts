@@ -18,6 +18,7 @@ import {
   recompute,
   reproduceResults,
   runUnitOperation,
+  stepChromatogram,
   saltFor,
   combinedProposals,
   unmadeChoices,
@@ -275,6 +276,12 @@ const table = {
   reproduce: task(({ file, results }: { file: ScenarioFile; results: Results }, _product, library) =>
     reproduceResults(file, results, library.factors),
   ),
+  /** The chromatogram of a step, with the time that it took, ms; null if the step has none. */
+  chromatogram: task((ask: Parameters<typeof stepChromatogram>[0], product, library) => {
+    const from = performance.now();
+    const found = stepChromatogram(ask, product, library);
+    return found && { ...found, ms: performance.now() - from };
+  }),
   /** All unit operations of the engine. */
   catalogue: task((_ask: null) => catalogue()),
   run_alone: task(({ unit_operation, input }: Alone, _product, library) =>

@@ -16,7 +16,7 @@ import { KeyFigures } from './figures/key-figures.tsx';
 import { NewerFitsNotice } from './fits/newer-fits-notice.tsx';
 import { NewerOperationsNotice } from './newer-operations-notice.tsx';
 import { FooterStatus } from './footer-status.tsx';
-import { useMatters } from './leverage/use-matters.ts';
+import { useCentreView, useMatters } from './leverage/use-matters.ts';
 import { NewerEngineNotice } from './newer-engine-notice.tsx';
 import { Notices } from './notices.tsx';
 import { OnScreen } from './on-screen.ts';
@@ -33,6 +33,7 @@ import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
 
 const [MattersView] = later(() => import('./leverage/matters-view.tsx'));
+const [ColumnView] = later(() => import('./column/column-view.tsx'));
 
 interface Props {
   /** The tool that is open next to the flowsheet, below the metrics. */
@@ -108,6 +109,8 @@ export function WorkspaceScreen({
   });
   const matters = useMatters();
   const { close: closeMatters } = matters;
+  const chromatogram = useCentreView('chromatogram');
+  const isColumn = chromatogram.isOpen && isThere && selected !== null;
   const showNumber = useCallback(
     (stepId: string, field: string) => {
       // On a phone, the step takes the place of the list.
@@ -187,10 +190,12 @@ export function WorkspaceScreen({
         onShowBoth={() => tools.open('history')}
       />
       <div className={styles['middle']}>
-        {wide && !matters.isOpen && <Palette onAdd={onAdd} searchRef={search} />}
+        {wide && !matters.isOpen && !isColumn && <Palette onAdd={onAdd} searchRef={search} />}
         <div className={styles['centre']}>
           {matters.isOpen ? (
             <MattersView productId={product.id} processId={process.id} stepId={selected} onShow={showNumber} />
+          ) : isColumn ? (
+            <ColumnView key={selected} stepId={selected} />
           ) : phone ? (
             <PhoneBody
               product={product}
@@ -223,6 +228,7 @@ export function WorkspaceScreen({
           view={view}
           onView={(next) => {
             if (matters.isOpen) closeMatters();
+            if (isColumn) chromatogram.close();
             setView(next);
           }}
         />
@@ -230,7 +236,7 @@ export function WorkspaceScreen({
       {!beside && (
         <Drawer
           anchor={phone ? 'bottom' : 'right'}
-          open={panel !== false && (!phone || (view === 'steps' && !matters.isOpen))}
+          open={panel !== false && (!phone || (view === 'steps' && !matters.isOpen && !isColumn))}
           // The metrics stay visible above the drawer, because they are the reason for changing a setting.
           hideBackdrop={phone}
           onClose={() => select(null)}

@@ -169,7 +169,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-page-saving.ts',
       'version-history',
     ],
-    ['fits', 'notices.tsx', 'panel', 'process-page.tsx'],
+    ['column', 'fits', 'notices.tsx', 'panel', 'process-page.tsx'],
     ['assumptions', 'checks', 'draft-page.tsx', 'newer-engine-notice.tsx'],
     ['chance'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from 'react';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -11,6 +12,7 @@ import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon } from '../stage.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { renameStep, stepIndex } from '#src/draft/edits.ts';
+import { useCentreView } from '../leverage/use-matters.ts';
 import { WorthNotes } from '../leverage/worth-head.tsx';
 import { findStep, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
 import { troublesOf } from '#src/draft/troubles.ts';
@@ -60,6 +62,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
       [stepId],
     ),
   );
+  const chromatogram = useCentreView(CHROMATOGRAM);
   const index = stepIndex(draft, stepId);
   const step = draft.uo_settings[index];
   if (!step) return null;
@@ -107,6 +110,11 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
         )}
       </header>
       <PanelTabs tab={tab} onTab={setTab} isTroubled={isTroubled} />
+      {operation.plots.some(({ id }) => id === CHROMATOGRAM) && !chromatogram.isOpen && (
+        <Button startIcon={<Icon name="chart" />} onClick={chromatogram.open} sx={{ flex: 'none', m: 2, mb: 0 }}>
+          Chromatogram
+        </Button>
+      )}
       <div className={styles['scroll']} role="tabpanel" aria-label={TABS[tab]}>
         {tab === 'settings' && (
           <SettingsForm
@@ -132,6 +140,9 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
     </section>
   );
 }
+
+/** The plot of operations whose chromatogram has a view of its own. */
+const CHROMATOGRAM = 'chromatogram';
 
 const TABS = { settings: 'Settings', connections: 'Connections', results: 'Results' } as const;
 type PanelTab = keyof typeof TABS;

@@ -1,0 +1,249 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { Chromatogram, Drag } from '#engine/index.ts';
+import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { valueAt } from '#src/components/chart/curves.ts';
+import { layOut, type DrawingSpec } from '#src/components/chart/layout.ts';
+import { lineLook } from '#src/components/chart/looks.ts';
+import { pathThrough, Text } from '#src/components/chart/marks.tsx';
+import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
+import { numeric } from '#src/components/table/column.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitText } from '#src/lib/quantity.ts';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
+import styles from './column.module.css';
+
+interface Props {
+  now: Chromatogram;
+  was: Chromatogram | null;
+  limitsOf: (drag: Drag) => [number, number];
+  onMove: (values: Drag['also'] | null) => void;
+  onTake: (title: string, values: Drag['also'], key?: string) => void;
+}
+
+/** One volume of the table. */
+interface Row {
+  volume: number;
+  values: number[];
+  modulator: number;
+}
+
+const HEIGHT = 320;
+const HEAD = 24;
+/** Column volumes of an arrow key. */
+const STEP = 0.05;
+const FAR = 10;
+
+/** What leaves the column, with salt or pH below it on the same axis, and grips for what can be dragged. */
+export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props) {
+  const [ref, width] = useElementWidth<HTMLDivElement>(640);
+  const { lines, modulator, phases, drags } = now;
+  const end = phases.at(-1)!.to;
+  const unit = unitText(modulator.unit);
+  const axis = {
+    x: { title: 'Volume', unit: 'CV', values: [0, end], tight: true },
+    y: {
+      title: 'Concentration',
+      unit: 'g/L',
+      values: [0, ...[now, ...(was ? [was] : [])].flatMap((one) => one.lines.flatMap(heightsOf))],
+      zero: true,
+      grid: true,
+    },
+    below: [
+      {
+        title: modulator.title,
+        ...(unit && { unit }),
+        values: heightsOf(modulator),
+        zero: modulator.unit !== '1',
+        grid: true,
+      },
+    ],
+    height: HEIGHT,
+    head: HEAD,
+    legend: [
+      ...lines.map(({ title }, i) => ({ ...lineLook(i, lines.length), text: title })),
+      ...(was ? [{ shape: 'line' as const, colour: 'var(--palette-text-secondary)', dash: '4 3', text: 'saved' }] : []),
+    ],
+  } satisfies DrawingSpec;
+  const frame = layOut(axis, Math.max(width, 120));
+  const rows: Row[] = lines[0]!.points.map(([volume], i) => ({
+    volume,
+    values: lines.map(({ points }) => points[i]![1]!),
+    modulator: modulator.points[i]![1]!,
+  }));
+  const words = `Chromatogram over ${formatNumber(end)} column volumes. The pool is collected from ${formatNumber(now.elution + now.cuts[0])} to ${formatNumber(now.elution + now.cuts[1])} column volumes, with ${formatNumber(100 * now.pool.yield)} % of the product at a purity of ${formatNumber(100 * now.pool.purity)} %.`;
+  return (
+    <ChartFrame
+      title="Chromatogram"
+      lead="at the outlet of the column, g/L against column volumes; drag what is blue"
+      columns={[
+        numeric<Row>('volume', 'Volume', 'CV', ({ volume }) => formatNumber(volume)),
+        ...lines.map(({ title }, i) =>
+          numeric<Row>(`line${i}`, title, 'g/L', ({ values }) => formatNumber(values[i]!)),
+        ),
+        numeric<Row>('modulator', modulator.title, unit, (row) => formatNumber(row.modulator)),
+      ]}
+      rows={rows}
+      rowKey={({ volume }) => String(volume)}
+    >
+      <div ref={ref} className={styles['plot']}>
+        <PlotStage
+          {...axis}
+          words={words}
+          cursor={{
+            label: 'Chromatogram, values',
+            by: 'x',
+            stops: ({ px, py }) => rows.map(({ volume, values }) => ({ x: px(volume), y: py(values[0]!) })),
+            read: (index) => {
+              const { volume, values, modulator: level } = rows[index]!;
+              return {
+                title: `${formatNumber(volume)} CV`,
+                values: [
+                  ...lines.map(({ title }, i) => ({ name: title, text: `${formatNumber(values[i]!)} g/L` })),
+                  { name: modulator.title, text: `${formatNumber(level)} ${unit}`.trim() },
+                ],
+              };
+            },
+          }}
+        >
+          {(canvas) => <Drawing now={now} was={was} canvas={canvas} />}
+        </PlotStage>
+        {drags.map((drag) => (
+          <Grip
+            key={drag.key}
+            drag={drag}
+            left={frame.px(drag.at)}
+            top={frame.box.top}
+            bottom={frame.below[0]!.box.bottom}
+            perPx={end / (frame.px(end) - frame.px(0))}
+            limits={limitsOf(drag)}
+            onMove={onMove}
+            onTake={onTake}
+          />
+        ))}
+      </div>
+    </ChartFrame>
+  );
+}
+
+const heightsOf = ({ points }: { points: Chromatogram['lines'][number]['points'] }): number[] =>
+  points.flatMap(([, y]) => y ?? []);
+
+/** Phases, the pool, and the lines of both panels. */
+function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Canvas }) {
+  const { box, px, py, below, clip } = canvas;
+  const lower = below[0]!;
+  const product = now.lines[0]!;
+  const [from, to] = now.cuts.map((cut) => now.elution + cut) as [number, number];
+  const inside = [
+    [from, 0] as const,
+    ...[from, ...product.points.map(([x]) => x).filter((x) => x > from && x < to), to].map(
+      (x) => [x, valueAt({ key: '', title: '', points: product.points }, x) ?? 0] as const,
+    ),
+    [to, 0] as const,
+  ];
+  const trace = (points: Chromatogram['lines'][number]['points'], scale: (value: number) => number) =>
+    pathThrough(points.map(([x, y]) => [px(x), y === null ? null : scale(y)]));
+  return (
+    <>
+      {now.phases.map(({ title, to: end }, i) => {
+        const begin = now.phases[i - 1]?.to ?? 0;
+        const room = px(end) - px(begin);
+        return (
+          <g key={title} className={styles['phase']}>
+            <rect x={px(begin)} width={Math.max(0, room - 1)} y={box.top - HEAD} height={18} />
+            {room > 44 && (
+              <Text kind="tick" x={px(begin) + room / 2} y={box.top - HEAD + 13} textAnchor="middle">
+                {room > 84 ? `${title} ${formatNumber(end - begin, { digits: 2 })} CV` : title}
+              </Text>
+            )}
+            <path d={`M${px(end)} ${box.top}V${lower.box.bottom}`} />
+          </g>
+        );
+      })}
+      <path className={styles['pool']} d={`${pathThrough(inside.map(([x, y]) => [px(x), py(y)]))}Z`} clipPath={clip} />
+      {was?.lines.slice(0, 1).map(({ title, points }) => (
+        <path key={title} className={styles['was']} d={trace(points, py)} clipPath={clip} />
+      ))}
+      {now.lines.map(({ title, points }, i) => (
+        <path
+          key={title}
+          className={styles['line']}
+          d={trace(points, py)}
+          style={{ stroke: lineLook(i, now.lines.length).colour }}
+          strokeDasharray={lineLook(i, now.lines.length).dash}
+          clipPath={clip}
+        />
+      ))}
+      {was && <path className={styles['was']} d={trace(was.modulator.points, lower.py)} />}
+      <path className={styles['salt']} d={trace(now.modulator.points, lower.py)} />
+    </>
+  );
+}
+
+interface GripProps extends Pick<Props, 'onMove' | 'onTake'> {
+  drag: Drag;
+  left: number;
+  top: number;
+  bottom: number;
+  /** Column volumes of a px. */
+  perPx: number;
+  limits: [number, number];
+}
+
+/** A vertical line that can be dragged, or moved with the arrow keys. */
+function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, onTake }: GripProps) {
+  const held = useRef<{ pointer: number; at: number } | null>(null);
+  const [shift, setShift] = useState<number | null>(null);
+  const at = shift === null ? drag.at : shift;
+  const inLimits = (place: number) => Math.min(most, Math.max(least, place));
+  const valuesAt = (place: number): Drag['also'] => ({ ...drag.also, [drag.key]: (place - drag.from) * drag.scale });
+  const placeOf = (event: PointerEvent) =>
+    held.current && inLimits(held.current.at + (event.clientX - held.current.pointer) * perPx);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onTake(drag.title, valuesAt(inLimits(drag.at + by * STEP * (event.shiftKey ? FAR : 1))), drag.key);
+  };
+  const release = (event: PointerEvent) => {
+    const place = placeOf(event);
+    held.current = null;
+    setShift(null);
+    if (place === null) return;
+    if (place === drag.at) onMove(null);
+    else onTake(drag.title, valuesAt(place));
+  };
+  return (
+    <div
+      className={styles['grip']}
+      role="slider"
+      tabIndex={0}
+      aria-label={drag.title}
+      aria-valuemin={least}
+      aria-valuemax={Number.isFinite(most) ? most : undefined}
+      aria-valuenow={at}
+      aria-valuetext={`${formatNumber(at)} column volumes`}
+      style={{ left: left + (at - drag.at) / perPx, top, height: bottom - top }}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        held.current = { pointer: event.clientX, at: drag.at };
+      }}
+      onPointerMove={(event) => {
+        const place = placeOf(event);
+        if (place === null) return;
+        setShift(place);
+        onMove(valuesAt(place));
+      }}
+      onPointerUp={release}
+      onPointerCancel={() => {
+        held.current = null;
+        setShift(null);
+        onMove(null);
+      }}
+    >
+      <span>{formatNumber(at)} CV</span>
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
+import {
+  KEY_METRICS,
+  type Chromatogram,
+  type Configuration,
+  type Drag,
+  type StepChromatogram,
+  type UnitOperation,
+} from '#engine/index.ts';
+import { Delta } from '#src/components/figures/delta.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
+import { setSetting } from '#src/draft/edits.ts';
+import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import { Block, BlockHead } from '#src/economics/block.tsx';
+import { shownIn } from '#src/lib/currency.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitText } from '#src/lib/quantity.ts';
+import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
+import { useCentreView } from '../leverage/use-matters.ts';
+import { useShortcutKeys } from '../use-shortcuts.ts';
+import { ChromatogramChart } from './chromatogram-chart.tsx';
+import { PurityChart } from './purity-chart.tsx';
+import styles from './column.module.css';
+
+/** Values of settings that a place of the chromatogram stands for. */
+type Placed = Drag['also'];
+
+const withValues = (configuration: Configuration, stepId: string, values: Placed): Configuration =>
+  Object.entries(values).reduce((draft, [key, value]) => setSetting(draft, stepId, key, value), configuration);
+
+/** The chromatogram of a step, shaped by dragging, with what the step and the plant give beside it. */
+export default function ColumnView({ stepId }: { stepId: string }) {
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  const draft = useWorkspaceState(selectDraft);
+  const saved = useWorkspaceState((state) => state.saved);
+  const step = draft.uo_settings.find(({ id }) => id === stepId)!;
+  const operation = operationOf(catalogue, step)!;
+  const view = useCentreView('chromatogram');
+  useShortcutKeys({ Escape: view.close });
+  // What is being dragged is no edit yet.
+  const [moving, setMoving] = useState<Placed | null>(null);
+  const ask = useMemo(
+    () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: moving !== null }),
+    [draft, stepId, moving],
+  );
+  const { answer, failure, isOld } = useAsk('chromatogram', ask, { keep: true });
+  const before = useAsk(
+    'chromatogram',
+    saved.uo_settings.some(({ id }) => id === stepId) ? { configuration: saved, stepId, isDraft: false } : undefined,
+    { keep: true },
+  ).answer;
+  const [last, setLast] = useState<(StepChromatogram & { ms: number }) | null>(null);
+  if (answer && 'chromatogram' in answer && answer !== last) setLast(answer);
+  const was = before && 'chromatogram' in before && ask.configuration !== saved ? before : null;
+  const problem = answer && 'message' in answer ? answer.message : failure;
+
+  /** @param key Of edits that are one action if they follow one another. */
+  const take = (title: string, values: Placed, key: string | null = null) => {
+    setMoving(null);
+    workspace.edit(`${title} of ${step.name}`, (present) => withValues(present, stepId, values), key);
+  };
+  const head = (
+    <header className={styles['bar']}>
+      <Button variant="outlined" startIcon={<Icon name="chevronLeft" />} onClick={view.close}>
+        Whole plant <kbd>Esc</kbd>
+      </Button>
+      <h2>{step.name}</h2>
+      {last && <Solution found={last} isDraft={moving !== null} />}
+    </header>
+  );
+  if (!last)
+    return (
+      <section className={styles['view']} aria-label="Chromatogram">
+        {head}
+        <p className={styles['none']}>{problem ?? (answer === null ? NONE : 'Solving the column …')}</p>
+      </section>
+    );
+  const { chromatogram } = last;
+  return (
+    <section className={styles['view']} aria-label="Chromatogram" aria-busy={isOld}>
+      {head}
+      {problem !== null && problem !== undefined && (
+        <p className={styles['problem']} role="status">
+          <Icon name="alert" size={16} /> {problem} The last chromatogram is shown.
+        </p>
+      )}
+      {answer === null && <p className={styles['problem']}>{NONE}</p>}
+      <div className={styles['cards']} data-old={problem || answer === null || undefined}>
+        <Block title="Chromatogram">
+          <ChromatogramChart
+            now={chromatogram}
+            was={was?.chromatogram ?? null}
+            limitsOf={(drag) => limitsOf(operation, drag)}
+            onMove={setMoving}
+            onTake={take}
+          />
+        </Block>
+        <div className={styles['below']}>
+          <Block title="Yield against purity">
+            <PurityChart now={chromatogram} was={was?.chromatogram ?? null} onTake={take} />
+          </Block>
+          <Block title="What it gives">
+            <Beside now={last} stepId={stepId} operation={operation} />
+          </Block>
+        </div>
+        <DataLimit chromatogram={chromatogram} />
+      </div>
+    </section>
+  );
+}
+
+const NONE =
+  'This step is calculated with closed forms, which have no chromatogram to move. Choose the mechanistic column model among its settings to solve the column.';
+
+/** Least and most place on the volume axis, from the limits of the setting. */
+function limitsOf({ parameters }: Pick<UnitOperation, 'parameters'>, { key, from, scale }: Drag): [number, number] {
+  const { min, max } = parameters.find((one) => one.key === key)!;
+  return [from + (min ?? 0) / scale, from + (max ?? Infinity) / scale];
+}
+
+function Solution({ found, isDraft }: { found: StepChromatogram & { ms: number }; isDraft: boolean }) {
+  const { cells, error, imbalance } = found.chromatogram;
+  const ms = `${formatNumber(found.ms, { decimals: 0 })} ms`;
+  return (
+    <span className={styles['live']} title={`Mass is kept to ${imbalance.toExponential(0)}.`}>
+      {isDraft || error === null
+        ? `${ms}, ${cells} cells while you drag`
+        : `${ms}, error of the yield ${formatNumber(100 * error, { decimals: 2 })} pt, ${cells} cells`}
+    </span>
+  );
+}
+
+/** Results that the chromatogram moves, compared with the saved version. */
+function Beside({ now, stepId, operation }: { now: StepChromatogram; stepId: string; operation: UnitOperation }) {
+  const saved = useWorkspaceState((state) => state.savedResults);
+  const outputs = saved?.steps.find(({ step_id }) => step_id === stepId)?.outputs;
+  const reported = useReported();
+  const cost = (one: Pick<StepChromatogram, 'figures'>) => valuePer(one.figures.cogs, reported);
+  const { pool } = now.chromatogram;
+  const { cogs, gwp } = KEY_METRICS;
+  const unit = unitPer(cogs.unit, reported);
+  const rows = [
+    { title: cogs.title, value: cost(now), was: saved && cost(saved), unit, display: unit, better: cogs.better },
+    {
+      title: 'Yield of the pool',
+      value: pool.yield,
+      was: null,
+      unit: '1',
+      display: '%',
+      better: 'higher' as const,
+    },
+    {
+      title: 'Purity of the pool',
+      value: pool.purity,
+      was: null,
+      unit: '1',
+      display: '%',
+      better: 'higher' as const,
+    },
+    ...now.chromatogram.beside.flatMap((key) => {
+      const output = operation.outputs.find((one) => one.key === key);
+      const value = now.outputs[key];
+      return output && value !== undefined
+        ? [
+            {
+              title: output.title,
+              value,
+              was: outputs?.[key] ?? null,
+              unit: output.unit,
+              display: output.display_unit,
+              better: output.better,
+            },
+          ]
+        : [];
+    }),
+    ...(now.figures.gwp === null
+      ? []
+      : [
+          {
+            title: gwp.title,
+            value: now.figures.gwp,
+            was: saved?.figures.gwp ?? null,
+            unit: gwp.unit,
+            display: gwp.unit,
+            better: gwp.better,
+          },
+        ]),
+  ];
+  return (
+    <>
+      <BlockHead title="What it gives">saved and now; the unit cost is that of the whole process</BlockHead>
+      <table className={styles['beside']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Result</span>
+            </th>
+            <th scope="col">saved</th>
+            <th scope="col">now</th>
+            <th scope="col">change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.title}>
+              <th scope="row">
+                {row.title} <small>{unitText(row.display)}</small>
+              </th>
+              <td>{row.was === null ? '' : formatNumber(shownIn(row.was, row.unit, row.display))}</td>
+              <td>
+                <b>{formatNumber(shownIn(row.value, row.unit, row.display))}</b>
+              </td>
+              <td>
+                {row.was !== null && (
+                  <Delta value={row.value} saved={row.was} better={row.better} points={row.display === '%'} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** How far the load is from the runs from which the parameters come. */
+function DataLimit({ chromatogram: { load, fittedLoad } }: { chromatogram: Chromatogram }) {
+  if (fittedLoad > 0 && load <= fittedLoad) return null;
+  return (
+    <p className={styles['limit']}>
+      <Icon name="alert" size={16} />
+      {fittedLoad > 0
+        ? `The load of ${formatNumber(load)} g/L is ${formatNumber(load / fittedLoad)} times the highest of the data, ${formatNumber(fittedLoad)} g/L. Beyond it the result rests on the isotherm alone.`
+        : 'No runs stand behind the parameters: they are usual values. Fit them, and enter the highest load of the data, before you rely on this separation.'}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { apiOf, expect, settled, test, workspaceOfCopy } from '../../support/browser.ts';
+
+const COMPANIES = { first: 'org_helder_foods', antibodies: 'org_novem_biologics' };
+const PRODUCT = 'prd_trastuzumab_biosimilar';
+
+const work = async (page: Page, organisation: string): Promise<void> => {
+  await (await apiOf(page)).put('/v1/users/usr_mara_kovacs.json', { current_org: { id: organisation } });
+};
+const view = (page: Page) => page.getByRole('region', { name: 'Chromatogram' }).first();
+const grip = (page: Page, name: string) => view(page).getByRole('slider', { name, exact: true });
+const placeOf = async (page: Page, name: string): Promise<number> =>
+  Number(await grip(page, name).getAttribute('aria-valuenow'));
+const given = (page: Page, name: string) =>
+  view(page)
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+    .getByRole('cell')
+    .nth(1);
+
+/** Opens the chromatogram of the cation exchanger of a copy, and lets its column be solved. */
+async function open(page: Page): Promise<void> {
+  await work(page, COMPANIES.antibodies);
+  await page.goto(`${await workspaceOfCopy(page, PRODUCT, 'prc_fed_batch_culture')}&step=stp_cation_exchange`);
+  await settled(page);
+  await page.getByRole('button', { name: 'Chromatogram' }).click();
+  await expect(view(page)).toContainText('Choose the mechanistic column model');
+  const panel = page.getByRole('region', { name: 'Step: Cation exchange' });
+  await panel.getByRole('combobox', { name: 'Column model' }).selectOption('Mechanistic');
+  await panel.getByRole('combobox', { name: 'Elution', exact: true }).selectOption('Linear gradient');
+  await panel.getByRole('spinbutton', { name: 'Elution', exact: true }).fill('12');
+  await panel.getByRole('spinbutton', { name: 'Sodium chloride for elution' }).fill('20');
+  await expect(view(page)).toContainText('error of the yield');
+}
+
+// engine/chromatography/column.test.ts has the numbers, and the tests of the step its pool.
+test('dragging a cut moves the pool and the cost while the hand moves, as one action', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const before = await placeOf(page, 'End of the pool');
+    const pooled = await given(page, 'Yield of the pool').innerText();
+    const cost = await given(page, 'Unit cost').innerText();
+    const box = (await grip(page, 'End of the pool').boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
+    await expect(view(page)).toContainText('cells while you drag');
+    await expect(given(page, 'Yield of the pool')).not.toHaveText(pooled);
+    await expect(given(page, 'Unit cost')).not.toHaveText(cost);
+    await page.mouse.up();
+    await expect(view(page)).toContainText('error of the yield');
+    expect(await placeOf(page, 'End of the pool')).toBeLessThan(before);
+    await expect(page.getByRole('combobox', { name: 'Pool by' })).toHaveValue('cuts');
+
+    // One action: to undo it brings the pool back.
+    await page.getByRole('button', { name: /^Undo End of the pool/ }).click();
+    await expect.poll(() => placeOf(page, 'End of the pool')).toBeCloseTo(before, 3);
+    await expect(given(page, 'Yield of the pool')).toHaveText(pooled);
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
+test('keys move a grip, the curve of purity moves the cuts, and the values are a table', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const end = await placeOf(page, 'End of the gradient');
+    await grip(page, 'End of the gradient').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => placeOf(page, 'End of the gradient')).toBeCloseTo(end + 0.5, 1);
+
+    const pooled = await given(page, 'Purity of the pool').innerText();
+    await view(page).getByRole('slider', { name: 'Yield against purity, values' }).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(given(page, 'Purity of the pool')).not.toHaveText(pooled);
+
+    await view(page).getByRole('group', { name: 'Chromatogram: as' }).getByRole('button', { name: 'Table' }).click();
+    await expect(view(page).getByRole('table', { name: 'Chromatogram' })).toContainText('Ionic strength');
+    await page.keyboard.press('Escape');
+    await expect(view(page)).toBeHidden();
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
