@@ -13,6 +13,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { setSetting } from '#src/draft/edits.ts';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { useCalculator, useNewCalculator } from '#src/engine/calculator.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { shownIn } from '#src/lib/currency.ts';
@@ -40,6 +41,9 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const step = draft.uo_settings.find(({ id }) => id === stepId)!;
   const operation = operationOf(catalogue, step)!;
   const view = useCentreView('chromatogram');
+  const { product, library } = useCalculator();
+  // A worker of its own, as a hand that drags cannot wait for the effects of all numbers.
+  const { ask: by } = useNewCalculator(product, library);
   useShortcutKeys({ Escape: view.close });
   // What is being dragged is no edit yet.
   const [moving, setMoving] = useState<Placed | null>(null);
@@ -47,11 +51,11 @@ export default function ColumnView({ stepId }: { stepId: string }) {
     () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: moving !== null }),
     [draft, stepId, moving],
   );
-  const { answer, failure, isOld } = useAsk('chromatogram', ask, { keep: true });
+  const { answer, failure, isOld } = useAsk('chromatogram', ask, { by, keep: true });
   const before = useAsk(
     'chromatogram',
     saved.uo_settings.some(({ id }) => id === stepId) ? { configuration: saved, stepId, isDraft: false } : undefined,
-    { keep: true },
+    { by, keep: true },
   ).answer;
   const [last, setLast] = useState<(StepChromatogram & { ms: number }) | null>(null);
   if (answer && 'chromatogram' in answer && answer !== last) setLast(answer);

@@ -65,7 +65,7 @@ const FRONTS = { cells: 30, share: 0.01 };
 const FRONTS_GRID = { shells: 6, tolerance: 3e-3 };
 /** While a value is being dragged. */
 const COARSE = { cells: 16, share: Infinity };
-const COARSE_GRID = { shells: 4, tolerance: 3e-3 };
+const COARSE_GRID = { shells: 6, tolerance: 3e-3 };
 /** Diffusivity of a salt, m²/s, free and in pores. */
 const SALT = 1.5e-9;
 const SALT_IN_PORES = 7e-10;
