@@ -46,7 +46,10 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const { ask: by } = useNewCalculator(product, library);
   useShortcutKeys({ Escape: view.close });
   // What is being dragged is no edit yet.
-  const [moving, setMoving] = useState<Placed | null>(null);
+  const [moved, setMoved] = useState<{ values: Placed; of: Configuration } | null>(null);
+  // Shown until the edit that the release makes has reached the draft, so that the curve before does not come back between.
+  if (moved && moved.of !== draft) setMoved(null);
+  const moving = moved?.of === draft ? moved.values : null;
   const ask = useMemo(
     () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: moving !== null }),
     [draft, stepId, moving],
@@ -64,8 +67,8 @@ export default function ColumnView({ stepId }: { stepId: string }) {
 
   /** @param key Of edits that are one action if they follow one another. */
   const take = (title: string, values: Placed, key: string | null = null) => {
-    setMoving(null);
-    workspace.edit(`${title} of ${step.name}`, (present) => withValues(present, stepId, values), key);
+    const act = workspace.edit(`${title} of ${step.name}`, (present) => withValues(present, stepId, values), key);
+    if (act === null) setMoved(null);
   };
   const head = (
     <header className={styles['bar']}>
@@ -99,7 +102,7 @@ export default function ColumnView({ stepId }: { stepId: string }) {
             now={chromatogram}
             was={was?.chromatogram ?? null}
             limitsOf={(drag) => limitsOf(operation, drag)}
-            onMove={setMoving}
+            onMove={(values) => setMoved(values && { values, of: draft })}
             onTake={take}
           />
         </Block>
