@@ -208,10 +208,12 @@ function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, o
   };
   const release = (event: PointerEvent) => {
     const place = placeOf(event);
+    // The drawing has followed the hand, so the place it was taken from is that of the hand.
+    const from = held.current?.at;
     held.current = null;
     setShift(null);
     if (place === null) return;
-    if (place === drag.at) onMove(null);
+    if (place === from) onMove(null);
     else onTake(drag.title, valuesAt(place));
   };
   return (
