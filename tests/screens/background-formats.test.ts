@@ -35,10 +35,10 @@ test('the largest processes fit into requests of 2 MiB, with their inputs', asyn
   const { report } = await solved('tiny_brightway.json');
   const ids = [...CATEGORY_IDS, 'climate_change'];
   const of = (value: number) => Object.fromEntries(ids.map((id) => [id, value]));
-  const inputs = Array.from({ length: 10 }, () => ({ number: 59_999, amount: -1.234_567_890_123_456_7e-10 }));
+  const inputs = Array.from({ length: 10 }, () => ({ number: 59_999, amount: -1.234_567_890_123_456_8e-10 }));
   const name = 'é'.repeat(300);
   const row = { process: name, product: name, location: name, unit: 'kg', year: 2026, inputs };
-  const values = { values: of(-1.234_567_890_123_456_7e-10), direct: of(-1.234_567_890_123_456_7e-10) };
+  const values = { values: of(-1.234_567_890_123_456_8e-10), direct: of(-1.234_567_890_123_456_8e-10) };
   const { parts } = inputsOf({ rows: Array.from({ length: 2500 }, () => ({ ...row, ...values })), report });
   expect(parts.flat()).toHaveLength(2500);
   for (const processes of parts)
