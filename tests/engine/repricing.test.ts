@@ -97,7 +97,7 @@ test('a tax rate and the price of a medium run no step again', () => {
   process.assume('prices', 'mol_glucose', 0.7);
   process.run();
   expect(ran.length).toBeLessThan(process.steps.length);
-  process.assume('plant', 'operating_hours', 8000);
+  process.set('stp_fermentation', 'vessel_volume', 90);
   process.run();
   expect(ran.length).toBeGreaterThan(process.steps.length / 2);
 });

@@ -188,7 +188,7 @@ export const bindEluteSettings = {
       source: DESIGN,
     }),
     release_ph: mechanistic('1', 'pH of release', 4.6, [2.5, 3.8, 5, 9], {
-      uncertainty: 'constant',
+      uncertainty: 'ph',
       help: 'pH at which half of the binding sites of the product are charged. Affinity only.',
       source: 'Affinity complex titration: 4.2 to 4.6 with protein A',
     }),
