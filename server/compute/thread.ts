@@ -1,4 +1,5 @@
 /** Runs in a thread of the pool: evaluations, single unit operations, fits, comparisons of models and checks of requests. Never opens the database. */
+import '#server/give-way.ts';
 import {
   type Alternative,
   type AnalysisProblem,

@@ -1,4 +1,5 @@
 /** Runs in a thread of pool.ts. Large results are transferred, not copied. */
+import '#server/give-way.ts';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { MappedSummary } from './summary.ts';
 import { type Answer, exported, map, read, type ReadFile, type Task } from './tasks.ts';

@@ -1,4 +1,5 @@
 /** Runs in a thread: computes one job, or a block of one. It never opens the database. */
+import '#server/give-way.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
 import { blocksOf, Meter, type Study, type Watch } from '#engine/analysis/index.ts';

@@ -320,8 +320,12 @@ test('every statement on data of an organisation names the organisation of the u
   const seen = new Set<string>();
   const unbound: string[] = [];
   const own = inOrder.filter(({ id }) => !['own', 'member'].includes(accessOf(id)));
-  for (const call of shareOfCommit(own, 3)) {
-    const address = await addressOf(call, (at) => idOf('noorg', call.parts[at]!.named));
+  const asked = shareOfCommit(own, 3);
+  // All things are made before one of them is deleted with what contains it.
+  const addresses: string[] = [];
+  for (const call of asked) addresses.push(await addressOf(call, (at) => idOf('noorg', call.parts[at]!.named)));
+  for (const [n, call] of asked.entries()) {
+    const address = addresses[n]!;
     statements = [];
     await server.call('noorg', table[call.id].method, address, bodyOf(call.id));
     for (const { query, params } of statements) {

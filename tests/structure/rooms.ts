@@ -47,6 +47,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'evaluations.ts',
       'examples.ts',
       'files.ts',
+      'give-way.ts',
       'ids.ts',
       'impact-tables.ts',
       'policy-reports-path.ts',
