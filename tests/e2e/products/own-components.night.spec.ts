@@ -18,7 +18,7 @@ test('reports all missing fields of a new product at once, and adds a protein fr
   await dialog.getByRole('textbox', { name: /^Molar mass/ }).fill('24,5');
   await dialog.getByRole('button', { name: 'Add protein' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/products\/create$/);
+  await expect(page).toHaveURL(/\/products\/create\?empty$/);
   await expect(page.getByLabel('Protein', { exact: true }).locator('option:checked')).toHaveText(name);
 });
 
