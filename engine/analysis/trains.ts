@@ -72,14 +72,24 @@ const SECRETED = [
 const CRYSTALS = [step('evaporation', 'evaporation'), step('crystallisation', 'crystallisation')];
 
 type Made = Omit<Train, 'configuration'> & {
+  /** The protein whose rates of formation the steps have; absent if they have none of their own. */
+  ratesOf?: string;
   steps: readonly Step[];
   outlet?: Configuration['product'];
   assumptions?: Assumptions;
 };
 
-const PHAFFII = { host_id: 'cel_komagataella_phaffii', near: 'leghaemoglobin, 6 × 100 m³' };
+const PHAFFII = {
+  host_id: 'cel_komagataella_phaffii',
+  near: 'leghaemoglobin, 6 × 100 m³',
+  ratesOf: 'prt_leghaemoglobin_c2',
+};
 const COLI = { host_id: 'cel_escherichia_coli' };
-const CHO = { host_id: 'cel_cho', near: 'a monoclonal antibody, 4 × 2 m³' };
+const CHO = {
+  host_id: 'cel_cho',
+  near: 'a monoclonal antibody, 4 × 2 m³',
+  ratesOf: 'prt_igg1_mab_trastuzumab_like',
+};
 
 const homogenised: Made = {
   id: 'homogenised',
@@ -162,6 +172,7 @@ const bodies = (cleaved: boolean): Made => ({
   name: 'Inclusion bodies',
   ...COLI,
   near: 'insulin, 1 × 50 m³',
+  ratesOf: 'prt_insulin_human',
   doubt: 'The protein must fold again outside of the cell; the yield of refolding decides the cost.',
   steps: insulin.plant.steps
     .filter((one) => cleaved || one.id !== 'cleavage')
@@ -315,7 +326,7 @@ function molecules({ component_id: id }: Wanted, { molecules: rows }: Library): 
     name: 'Lime precipitate, crystals',
     host_id: 'cel_aspergillus_oryzae',
     near: 'citric acid, 7 × 350 m³',
-    doubt: 'Each kilogram of acid leaves about as much gypsum.',
+    doubt: 'Each kilogram of acid leaves more than a kilogram of gypsum.',
     steps: ownRates(citricAcid.plant.steps, id === 'mol_citric_acid'),
     outlet: citricAcid.plant.outlet,
     assumptions: citricAcid.plant.assumptions,
@@ -354,8 +365,12 @@ export function trainsFor(product: Wanted, market: Market, library: Library): Tr
         ? molecules(product, library)
         : cells();
   const named = ({ id }: Step) => `${id[0]!.toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
-  return made.map(({ steps, outlet, assumptions = {}, ...train }) => ({
+  return made.map(({ steps, outlet, assumptions = {}, ratesOf = product.component_id, ...train }) => ({
     ...train,
+    doubt:
+      ratesOf === product.component_id
+        ? train.doubt
+        : `${train.doubt} Its rates of formation are those of ${train.near!.split(',')[0]}, not of this protein.`,
     configuration: {
       uo_settings: steps.map((one) => ({ ...one, name: named(one) })),
       locked_values: { uo_settings: [] },
@@ -390,11 +405,10 @@ export function sizeTrain(input: AnalysisInput, target: number): TrainAnswer {
     : { design: design!, next };
 }
 
-/** The distribution of the unit cost and of the output of a plant; null if nothing in it is uncertain. */
-export function costSpread(input: AnalysisInput, samples: number): { cost: Spread; output: Spread | null } | null {
+/** The distribution of the unit cost of a plant; null if nothing in it is uncertain. */
+export function costSpread(input: AnalysisInput, samples: number): { cost: Spread } | null {
   const found = estimatesWithSpreads(input, samples);
   if (isProblem(found)) return null;
-  const spread = (metric: string) => found.spreads.find((one) => one.metric === metric) ?? null;
-  const cost = spread('cogs');
-  return cost && { cost, output: spread('output') };
+  const cost = found.spreads.find(({ metric }) => metric === 'cogs');
+  return cost ? { cost } : null;
 }

@@ -168,7 +168,7 @@ const table = {
       library,
     ) => sizeTrain({ configuration, product, library }, target),
   ),
-  /** The distribution of the unit cost and of the output of a plant. */
+  /** The distribution of the unit cost of a plant. */
   cost_spread: task(
     (
       { configuration, product, samples }: { configuration: Configuration; product: ProductBasis; samples: number },

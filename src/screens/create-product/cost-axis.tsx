@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { tickText } from '#src/components/chart/axis.ts';
 import { costPer, costValue, PER_KG } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
-import { chanceBelow, type Proposal } from './proposals.ts';
+import { chanceBelow, type Proposal, shownCost } from './proposals.ts';
 import styles from './from-a-target.module.css';
 
 /** Most ticks of the axis. */
@@ -38,10 +38,9 @@ const HEIGHT = 40;
 
 /** The distribution of the unit cost, its middle 80 %, and what is beyond the price. */
 export function CostRange({ one, scale: { at }, price }: { one: Proposal; scale: CostScale; price: number | null }) {
-  const { spread, design } = one;
-  const cost = spread?.cost;
+  const cost = one.spread?.cost;
   const figure = (usd: number) => costPer(usd, PER_KG).figure;
-  const median = cost?.median ?? design.figures.cogs;
+  const median = shownCost(one);
   const most = Math.max(1, ...(cost?.histogram.counts ?? []));
   const { edges, counts } = cost?.histogram ?? { edges: [], counts: [] };
   const points = counts.map((count, n) => `${at((edges[n]! + edges[n + 1]!) / 2)},${HEIGHT * (1 - count / most)}`);
@@ -50,7 +49,7 @@ export function CostRange({ one, scale: { at }, price }: { one: Proposal; scale:
   const chance = price === null ? null : chanceBelow(one, price);
   const clip = `beyond-${one.train.id}`;
   return (
-    <div className={styles['range']} data-waiting={spread === undefined || undefined}>
+    <div className={styles['range']} data-waiting={one.spread === undefined || undefined}>
       <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {price !== null && (
           <clipPath id={clip}>

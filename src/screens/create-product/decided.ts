@@ -44,7 +44,7 @@ export function decisionsOf(
   { wanted, market, target, price }: Answers,
   library: Library,
 ): { answer: string; decisions: Decision[] }[] {
-  const { design, next, train, product } = one;
+  const { design, next, train } = one;
   const { figures } = design;
   const letters = (of: (proposal: Proposal) => string | null, own: string): string => {
     const values = [...new Set(all.map(of))].filter((value) => value !== null && value !== own);
@@ -62,7 +62,7 @@ export function decisionsOf(
       decisions: [
         {
           title: 'Organism',
-          value: hostOf({ ...one, product }),
+          value: hostOf(one),
           otherwise: letters(hostOf, hostOf(one)),
         },
         ...(location ? [{ title: 'Where it is', value: location, otherwise: letters(locationOf, location) }] : []),
@@ -112,9 +112,9 @@ export function decisionsOf(
           ? []
           : [
               {
-                title: 'Promise',
-                value: `cost below ${costPer(price, PER_KG).figure}`,
-                otherwise: `${one.spread ? chanceText(chanceBelow(one, price)!) : 'counting'} of the samples, in Chance`,
+                title: 'Selling price',
+                value: `${costPer(price, PER_KG).figure} ${costPer(price, PER_KG).unit}, also the limit of the unit cost in Chance`,
+                otherwise: one.spread ? `${chanceText(chanceBelow(one, price)!)} of the samples cost less` : '',
               },
             ]),
       ],

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Library, UnitOperation } from '#engine/index.ts';
@@ -22,6 +22,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { StageIcon } from '#src/workspace/stage.tsx';
+import { useShortcutKeys } from '#src/workspace/use-shortcuts.ts';
 import { CostAxis, CostRange, costScale } from './cost-axis.tsx';
 import { decisionsOf, decisionText, fermentersOf, LETTERS, settingsOf } from './decided.ts';
 import type { Market } from './markets.ts';
@@ -259,16 +260,20 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
       setOpening(null);
     }
   };
-  useLetters((at) => isReady && !opening && ordered[at] && void open(ordered[at]));
+  const openAt = (n: number) => () => isReady && !opening && ordered[n] && void open(ordered[n]);
+  useShortcutKeys(
+    Object.fromEntries(LETTERS.flatMap((key, n) => [key, key.toLowerCase()].map((one) => [one, openAt(n)]))),
+  );
   if (failure) return <p className={styles['ask']}>{failure}</p>;
+  const isSampled = ordered.length > 0 && ordered.every(({ spread }) => spread);
   return (
     <div className={styles['columns']} data-old={isOld || undefined} aria-busy={!isReady || found.waiting > 0}>
       <section className={styles['trains']} aria-label="Trains">
         <header>
           <h2>{titleOf(found)}</h2>
           <p>
-            {ordered.length > 0 && (price === null ? 'By unit cost' : `By the chance of costing less`)}
-            {ordered.length > 0 && `; ${SAMPLES} samples of the uncertain inputs each`}
+            {ordered.length > 0 && (price !== null && isSampled ? 'By the chance of costing less' : 'By unit cost')}
+            {isSampled && `; ${SAMPLES} samples of the uncertain inputs each`}
           </p>
           {ordered.length > 0 && (
             <>
@@ -475,20 +480,6 @@ function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: Tra
       </div>
     </li>
   );
-}
-
-/** A, B, C and D open a train, except while something is typed. */
-function useLetters(run: (at: number) => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const at = LETTERS.indexOf(event.key.toUpperCase());
-      const isTyping = event.target instanceof Element && event.target.closest('input, [role="dialog"]') !== null;
-      if (at < 0 || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      run(at);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [run]);
 }
 
 const productOptions = ({ proteins, molecules, cells }: Library): (SearchOption & { kind: Wanted['kind'] })[] =>

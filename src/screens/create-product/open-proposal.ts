@@ -37,9 +37,17 @@ export async function openProposal(
     selling_price: price,
     target_output: Number(target.toPrecision(6)),
   });
-  const process = await createProcess(created.id, { name: train.name, description });
-  const note = description.slice(0, fields.ConfigurationCreate.note.maxLength);
-  await createProcessConfiguration(created.id, process.id, toBody(design.configuration, note, process.version));
+  const fill = async () => {
+    const made = await createProcess(created.id, { name: train.name, description });
+    const note = description.slice(0, fields.ConfigurationCreate.note.maxLength);
+    await createProcessConfiguration(created.id, made.id, toBody(design.configuration, note, made.version));
+    return made;
+  };
+  // A product without its plant is not left behind.
+  const process = await fill().catch(async (error: unknown) => {
+    await deleteProduct(created.id).catch(() => undefined);
+    throw error;
+  });
   await refresh(client, changed.createProduct(), changedProcesses.createProcess(created.id));
   await navigate(processPath(process));
   const { figure, unit } = annualMass(design.figures.output);

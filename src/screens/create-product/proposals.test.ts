@@ -6,7 +6,7 @@ const proposal = (id: string, low: number, high: number, more: { steps?: number;
   ({
     train: { id, configuration: { uo_settings: Array.from({ length: more.steps ?? 5 }) } },
     design: { figures: { cogs: (low + high) / 2, tci: 1, purity: more.purity ?? 0.9, gwp: null } },
-    spread: { cost: { median: (low + high) / 2, quantiles: [low, high] }, output: null },
+    spread: { cost: { median: (low + high) / 2, quantiles: [low, high] } },
   }) as unknown as Proposal;
 
 const ids = (list: readonly Proposal[]) => list.map(({ train }) => train.id);

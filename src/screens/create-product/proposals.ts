@@ -17,7 +17,7 @@ export interface Proposal extends SizedTrain {
   train: Train;
   product: ProductBasis;
   /** Distributions; undefined while the samples are drawn, null if nothing is uncertain. */
-  spread?: { cost: Spread; output: Spread | null } | null;
+  spread?: { cost: Spread } | null;
 }
 
 /** A train that is not proposed, with the reason. */
@@ -87,12 +87,14 @@ export function useProposals(calculator: Calculator, answers: Omit<Answers, 'pri
 export const chanceBelow = ({ spread }: Proposal, price: number): number | null =>
   spread ? shareBelow(spread.cost.quantiles, price) : null;
 
+/** The unit cost that is shown: the median of the samples, once they are drawn. */
+export const shownCost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
+
 /** By the chance of costing less than the price once all are sampled; before that, and without a price, by the unit cost. */
 export function inOrder(solved: readonly Proposal[], price: number | null): Proposal[] {
-  const cost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
   const isSampled = price !== null && solved.every(({ spread }) => spread);
   return solved.toSorted(
-    (a, b) => (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) || cost(a) - cost(b),
+    (a, b) => (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) || shownCost(a) - shownCost(b),
   );
 }
 
@@ -101,7 +103,7 @@ export function reasonsFor(one: Proposal, all: readonly Proposal[]): string[] {
   const isFirst = (of: (proposal: Proposal) => number) =>
     all.length > 1 && all.every((other) => other === one || of(one) < of(other));
   return [
-    ...(isFirst(({ design }) => design.figures.cogs) ? ['Lowest unit cost.'] : []),
+    ...(isFirst(shownCost) ? ['Lowest unit cost.'] : []),
     ...(isFirst(({ design }) => design.figures.tci) ? ['Lowest capital.'] : []),
     ...(isFirst(({ design }) => -(design.figures.purity ?? 0)) ? ['Purest product.'] : []),
     ...(isFirst(({ design }) => design.figures.gwp ?? Infinity) ? ['Lowest footprint.'] : []),
