@@ -140,10 +140,12 @@ export { type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
 export { canonical } from './scenario/canonical.ts';
 export {
   checkCited,
+  CITING,
   type CitedFigure,
   type CitedText,
   type Explain,
   figureReference,
+  namedFigure,
   scenarioExplainer,
 } from './scenario/cited.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';

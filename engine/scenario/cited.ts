@@ -14,6 +14,13 @@ const DIGITS = 16;
 /** The reference of a figure of the process whose inputs have this hash. */
 export const figureReference = (sha256: string, ref: FigureRef): string => `titre:${sha256.slice(0, DIGITS)}/${ref}`;
 
+/** The path of a figure as people name it: a key metric by its name, any other by its path. */
+export const namedFigure = (name: string): FigureRef => (name.includes('.') ? name : `figures.${name}`);
+
+/** What an assistant is told before its first call. */
+export const CITING =
+  'Titre computes biomanufacturing processes. Do not calculate or estimate figures yourself: take each from a tool. Cite each as a Markdown link of the figure with its unit to its reference, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs), and check the finished text with check_text.';
+
 /** Explains a figure of one process. @throws RangeError if the process cannot run, or has no such figure */
 export type Explain = (ref: FigureRef) => Provenance;
 

@@ -6,6 +6,7 @@ import {
   checkCited,
   type Explain,
   figureReference,
+  namedFigure,
   recompute,
   scenarioExplainer,
   type ScenarioFile,
@@ -71,7 +72,7 @@ const DEPTH = 3;
 /** Rows of a list that an assistant is given. */
 const MOST_ROWS = 100;
 /** Processes that a text can cite. */
-const MOST_CITED = 20;
+const MOST_CITED = 5;
 
 export const assistantTools = (): Tool[] => [
   ...Object.entries(OFFERED).map(([id, offer]) => offeredTool(id as OperationId, offer)),
@@ -101,7 +102,7 @@ function offeredTool(id: OperationId, { name, keep }: Offer): Tool {
     },
     isReading: scope === 'read',
     async call(given, ask) {
-      const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(textOf(given[part])));
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => partOf(given[part]));
       const query = new URLSearchParams();
       for (const one of queries) if (given[one] !== undefined) query.set(one, textOf(given[one]));
       const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !own.has(key)));
@@ -161,6 +162,9 @@ function shortened(value: unknown): unknown {
 /** A parameter in an address. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** A part of a path. One of dots alone, which would lead to another route, becomes an id that nothing has. */
+const partOf = (value: unknown): string => encodeURIComponent(textOf(value).replace(/^\.{1,2}$/, '-'));
+
 const text = (description: string): Json => ({ type: 'string', description });
 
 const VERSION = {
@@ -182,7 +186,7 @@ interface Cited {
 /** @returns the answer of the route if it refuses */
 async function citedVersion(given: Json, ask: Ask): Promise<Cited | Answer> {
   const [product, process, configuration] = ['product_id', 'process_id', 'configuration_id'].map((key) =>
-    encodeURIComponent(textOf(given[key])),
+    partOf(given[key]),
   );
   const answer = await ask(
     'GET',
@@ -194,10 +198,6 @@ async function citedVersion(given: Json, ask: Ask): Promise<Cited | Answer> {
 }
 
 const refused = (message: string): Answer => ({ status: 422, body: { message, status: 422 } });
-
-/** A key metric by its name, any other figure by its path. */
-const refOf = (figure: unknown): string =>
-  String(figure).includes('.') ? String(figure) : `figures.${String(figure)}`;
 
 function explained<T>(explain: () => T): T | Answer {
   try {
@@ -226,7 +226,7 @@ const WITH_PROOF: readonly Tool[] = [
     async call(given, ask) {
       const version = await citedVersion(given, ask);
       if (isAnswer(version)) return version;
-      const ref = refOf(textOf(given['figure']));
+      const ref = namedFigure(textOf(given['figure']));
       const shown = explained(() => version.explain(ref));
       if (isAnswer(shown)) return shown;
       const body = { ...shown, recomputed: recompute(shown), reference: figureReference(version.sha256, ref) };

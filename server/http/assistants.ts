@@ -1,11 +1,10 @@
 /** The Model Context Protocol at /mcp: assistants work with the access key of a person, and can change nothing that is stored. */
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ENGINE_VERSION } from '#engine/index.ts';
+import { CITING, ENGINE_VERSION } from '#engine/index.ts';
+import { actingFor } from '#server/db/shares.ts';
 import type { Authenticate } from './authenticate.ts';
 import { type Ask, assistantTools } from './assistant-tools.ts';
-
-const INSTRUCTIONS = `Titre computes biomanufacturing processes. Do not calculate or estimate figures yourself: take each from a tool. Cite each as a Markdown link of the figure with its unit to its reference, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs); explain_figure gives references. Check the finished text with check_text.`;
 
 /** The largest text that is checked, in bytes. */
 const LARGEST = 256 * 1024;
@@ -13,7 +12,7 @@ const LARGEST = 256 * 1024;
 export function mountAssistants(app: FastifyInstance, authenticate: Authenticate): void {
   const tools = assistantTools();
   app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
-    await authenticate(request, undefined);
+    await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
     // A subscription would keep the response open, and nothing here changes.
     const handler = createMcpHandler(() => serverOf(tools, askAs(app, request)), { maxSubscriptions: 0 });
     const headers = new Headers();
@@ -45,7 +44,7 @@ const askAs =
   };
 
 function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask): McpServer {
-  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: INSTRUCTIONS });
+  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: CITING });
   for (const { name, title, description, inputs, isReading, call } of tools)
     server.registerTool(
       name,

@@ -85,7 +85,7 @@ function routeOf<K extends OperationId>(
     return {
       config: { operation: id },
       onRequest: async (request) => {
-        await authenticate(request, undefined);
+        await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
         refuse();
       },
       handler: refuse,

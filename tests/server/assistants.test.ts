@@ -102,6 +102,8 @@ test('an analysis is started and read, and what a route refuses is said in its w
   expect((leverage['rows'] as Json[]).length).toBeGreaterThan(5);
   expect(await refusalOf(client, 'what_matters', { id, pid, cid, metric: 'nothing' })).toContain('metric');
   expect(await refusalOf(client, 'read_process', { id, pid: 'prc_none' })).toContain('404');
+  for (const dots of ['.', '..'])
+    expect(await refusalOf(client, 'list_versions', { id, pid: dots }), dots).toMatch(/404|422/);
   expect(
     await refusalOf(client, 'explain_figure', { product_id: id, process_id: pid, configuration_id: cid, figure: 'x' }),
   ).toContain('figures.x');

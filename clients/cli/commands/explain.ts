@@ -1,4 +1,4 @@
-import { figureReference, recompute, scenarioExplainer } from '@titre/engine';
+import { figureReference, namedFigure, recompute, scenarioExplainer } from '@titre/engine';
 import { citation } from '@titre/engine/wording';
 import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -29,7 +29,7 @@ export const explain: Command = {
     if (figure === undefined) throw new Failure([{ field: '--figure', message: 'Enter a figure, such as cogs.' }]);
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
     const made = evaluatedHere(file, subjectOf(file).library);
-    const ref = figure.includes('.') ? figure : `figures.${figure}`;
+    const ref = namedFigure(figure);
     const shown = explained(() => scenarioExplainer(made, factorsOf(made))(ref));
     const again = recompute(shown);
     const reference = figureReference(made.sha256, ref);

@@ -14,6 +14,7 @@ mkdirSync(path('plants'));
 writeFileSync(path('plants/plant.json'), scenarioText(exampleFile()));
 writeFileSync(path('plants/notes.json'), '{"a": 1}');
 symlinkSync(path('secret.json'), path('plants/link.json'));
+symlinkSync(path(''), path('plants/elsewhere'));
 
 const client = new Client({ name: 'assistant', version: '1' });
 const working = COMMANDS.filter(({ formats }) => formats.length > 0);
@@ -103,7 +104,8 @@ test('with leave to write, a scenario is saved in the folder and nowhere else', 
       name: 'evaluate',
       arguments: { files: ['plant.json'], set: ['prices.electricity=0.2'], save: file },
     });
-  expect((await save('../outside.json')).isError).toBe(true);
+  for (const outside of ['../outside.json', 'elsewhere/new.json'])
+    expect((await save(outside)).isError, outside).toBe(true);
   expect((await save('new.json')).isError).toBeFalsy();
   expect((await ask('list_scenarios')).rows.map(([file]) => file)).toEqual(['new.json', 'plant.json']);
   const evaluated = await ask('verify', { files: ['new.json'] });

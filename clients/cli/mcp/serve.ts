@@ -1,14 +1,12 @@
 /** The server of the Model Context Protocol: tools, the catalogue of unit operations, and prompts. */
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { catalogue, ENGINE_VERSION } from '@titre/engine';
+import { catalogue, CITING, ENGINE_VERSION } from '@titre/engine';
 import { Failure } from '../failure.ts';
 import { ANSWER, faultText, type Tool } from './tools.ts';
 
-const INSTRUCTIONS = `Titre computes biomanufacturing processes. Do not calculate or estimate figures yourself: take each from a tool. Cite each as a Markdown link of the figure with its unit to its reference, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs), and check the finished text with check_text.`;
-
 export function serverOf(tools: readonly Tool[]): McpServer {
-  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: INSTRUCTIONS });
+  const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: CITING });
   for (const { name, title, description, inputs, isReadOnly, call } of tools)
     server.registerTool(
       name,

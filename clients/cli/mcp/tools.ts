@@ -1,7 +1,6 @@
 /** The commands as tools of the Model Context Protocol: their inputs follow from the declarations of the commands. */
-import { existsSync, realpathSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { existsSync, globSync, realpathSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
 import { figureReference, parseScenario } from '@titre/engine';
 import { type Command, Given, type GivenOption } from '../command.ts';
 import { Failure, faultLine } from '../failure.ts';
@@ -148,8 +147,11 @@ function placeIn(folder: string, name: string): string | null {
   const path = resolve(folder, name);
   const isInside = (place: string, within: string) => place.startsWith(within + sep);
   if (!isInside(path, folder)) return null;
-  // A file that is not there is reported by whoever reads it, or is made.
-  return !existsSync(path) || isInside(realpathSync(path), realpathSync(folder)) ? path : null;
+  // A file that is not there is reported by whoever reads it, or is made: then the folder above it counts.
+  let there = path;
+  while (!existsSync(there)) there = dirname(there);
+  const [real, root] = [realpathSync(there), realpathSync(folder)];
+  return real === root || isInside(real, root) ? path : null;
 }
 
 /** @throws Failure for a file outside the folder */
@@ -163,16 +165,18 @@ const inFolder =
   };
 
 async function listScenarios(folder: string): Promise<Answer> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).toSorted();
+  const names = globSync('**/*.json', { cwd: folder }).toSorted();
   const rows: Cell[][] = [];
   for (const name of names.slice(0, MOST_ROWS)) {
     const path = placeIn(folder, name);
     if (path === null) continue;
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
-    const parsed = parseScenario(new TextDecoder().decode(await readInput(path)));
-    if (parsed.ok) rows.push([name, parsed.file.name, parsed.file.product.name]);
+    const bytes = await readInput(path).catch(() => null);
+    const parsed = bytes && parseScenario(new TextDecoder().decode(bytes));
+    if (parsed?.ok) rows.push([name, parsed.file.name, parsed.file.product.name]);
   }
-  return { head: ['file', 'process', 'product'], rows, notes: [] };
+  const notes = names.length > MOST_ROWS ? [`The first ${MOST_ROWS} of ${names.length} files.`] : [];
+  return { head: ['file', 'process', 'product'], rows, notes };
 }
 
 /** A fault as a tool says it: what is wrong, where, and what is accepted. */
