@@ -4,15 +4,21 @@ import { subregionOf } from './subregions.ts';
 export type CatenaXVersion = '8.0.0' | '9.0.0';
 
 /** Why a PACT footprint cannot be given in a version; empty if it can. */
-export const catenaXRefusals = ({ pcf }: PactFootprint, version: CatenaXVersion): string[] =>
-  version === '8.0.0' && pcf.packagingEmissionsIncluded && pcf.packagingGhgEmissions === undefined
+export const catenaXRefusals = ({ pcf }: PactFootprint, version: CatenaXVersion): string[] => [
+  ...(Number(pcf.exemptedEmissionsPercent) > MOST_EXEMPTED
+    ? [
+        `Inputs without a factor are ${pcf.exemptedEmissionsPercent} % of the mass of the inputs; Catena-X permits ${MOST_EXEMPTED} %.`,
+      ]
+    : []),
+  ...(version === '8.0.0' && pcf.packagingEmissionsIncluded && pcf.packagingGhgEmissions === undefined
     ? [
         'Catena-X 8 requires the footprint of the packaging, whose licence keeps it in your organisation. Choose version 9.',
       ]
-    : [];
+    : []),
+];
 
-/** Two years, of the three that are permitted. */
-const VALID_YEARS = 2;
+/** What the rulebook lets be left out, %. */
+const MOST_EXEMPTED = 3;
 
 /**
  * The Catena-X PCF of a PACT footprint, in the data model io.catenax.pcf. Version 9 has the same properties in nested lists of one.
@@ -24,7 +30,6 @@ export function toCatenaX(pact: PactFootprint, version: CatenaXVersion): object 
   const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   const specVersion = `urn:io.catenax.pcf:datamodel:version:${version}`;
   const [set, another] = pcf.ipccCharacterizationFactors;
-  const year = Number(pcf.referencePeriodEnd.slice(0, 4));
   const scope = { partialFullPcf: 'Cradle-to-gate' };
   const company = { companyName: footprint.companyName, companyIds: footprint.companyIds };
   const product = {
@@ -56,13 +61,14 @@ export function toCatenaX(pact: PactFootprint, version: CatenaXVersion): object 
   const validity = {
     created: footprint.created,
     validityPeriodStart: pcf.referencePeriodStart,
-    validityPeriodEnd: `${year + VALID_YEARS}-01-01T00:00:00Z`,
+    // As the data model says of a prospective footprint.
+    validityPeriodEnd: pcf.referencePeriodEnd,
   };
   // No rule of a sector was followed.
   const standards = { crossSectoralStandards: ['ISO 14067'], productOrSectorSpecificRules: ['urn:none'] };
   const gwp = { ipccCharacterizationFactors: another === undefined ? set : 'unspecified' };
   const allocation = {
-    allocationWasteIncineration: 'cut-off',
+    allocationWasteIncineration: 'polluter pays principle',
     allocationRulesDescription: pcf.allocationRulesDescription,
   };
   const sources = {

@@ -125,11 +125,14 @@ describe.each(['8.0.0', '9.0.0'] as const)('a Catena-X PCF %s', (version) => {
   });
 
   test('gives no value of packaging that a licence keeps', () => {
-    const pact = toPact(analysisWith(0.951), details);
+    const pact = toPact(analysisWith(0.97), details);
     const packaged = { ...pact, pcf: { ...pact.pcf, packagingEmissionsIncluded: true } };
     expect(made(packaged)).not.toContain('packagingPcfIncludingBiogenicUptake');
     expect(catenaXRefusals(packaged, version)).toHaveLength(version === '8.0.0' ? 1 : 0);
     expect(catenaXRefusals(pact, version)).toEqual([]);
+    expect(catenaXRefusals(toPact(analysisWith(0.951), details), version)).toEqual([
+      'Inputs without a factor are 4.9 % of the mass of the inputs; Catena-X permits 3 %.',
+    ]);
   });
 });
 
