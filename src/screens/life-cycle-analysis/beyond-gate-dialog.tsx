@@ -74,7 +74,7 @@ export default function BeyondGateDialog({ analysis, onClose }: { analysis: Life
         <FieldRow>{materials.slice(0, 3).map(material)}</FieldRow>
         <FieldRow>{materials.slice(3).map(material)}</FieldRow>
       </fieldset>
-      {transport('distribution', 'Distribution of the product with its packaging')}
+      {transport('distribution', 'Distribution of the functional unit with its packaging')}
       <fieldset className={styles['stages']}>
         <legend>Use</legend>
         {quantity('use', 'Electricity', 'kWh')}
@@ -83,7 +83,7 @@ export default function BeyondGateDialog({ analysis, onClose }: { analysis: Life
         <legend>End of life of the packaging</legend>
         <FieldRow>
           {quantity('incinerated', 'Incinerated (plastics have the burden)', '%')}
-          {quantity('landfilled', 'Landfilled', '%')}
+          {quantity('landfilled', 'Landfilled (board and wood have the burden)', '%')}
         </FieldRow>
         The rest is recycled, without burden and without credit (cut-off).
       </fieldset>

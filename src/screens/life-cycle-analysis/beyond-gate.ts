@@ -1,4 +1,5 @@
 import type { LcaOwnItem, LcaStage, LifeCycleAnalysis } from '#generated/types.ts';
+import { unitRatio } from '#engine/index.ts';
 import type { TypedQuantity } from '#src/components/use-quantity-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
@@ -13,6 +14,8 @@ export const MATERIALS = {
 } as const;
 type Material = keyof typeof MATERIALS;
 const PLASTICS: ReadonlySet<string> = new Set(['hdpe', 'pe_film']);
+/** The factor of a landfill is mostly methane of what rots. */
+const ROTTING: ReadonlySet<string> = new Set(['corrugated', 'wood_pallet']);
 
 export const MODES = {
   transport_truck: 'road',
@@ -51,9 +54,9 @@ const KG_PER_T = 1000;
 export const inputMass = ({ items }: Pick<LifeCycleAnalysis, 'items'>): number =>
   items.reduce((kg, { source, stage, mass }) => kg + (source === 'model' && stage === 'process' ? (mass ?? 0) : 0), 0);
 
-const KG: Readonly<Record<string, number>> = { kg: 1, g: 1e-3, mg: 1e-6, t: 1e3 };
 const productMass = ({ functional_unit: { amount, unit } }: Pick<LifeCycleAnalysis, 'functional_unit'>): number =>
-  amount * (KG[unit] ?? 1);
+  // The engine refuses a unit that is none of mass.
+  amount * unitRatio(unit, 'kg')!;
 
 type Analysis = Pick<LifeCycleAnalysis, 'items' | 'own_items' | 'functional_unit' | 'boundary'>;
 
@@ -79,7 +82,7 @@ export function itemsBeyondGate(values: BeyondGate, analysis: Analysis): { field
   };
   const moved = (field: 'inbound' | 'distribution', stage: LcaStage, name: string, kg: number) => {
     const [km, mode] = [numberOf(values[field]), values[`${field}_mode`]];
-    const note = `${formatNumber(km)} km by ${MODES[mode]} × ${formatNumber(kg)} kg`;
+    const note = `${km} km by ${MODES[mode]} × ${formatNumber(kg)} kg`;
     add(field, stage, mode, (km * kg) / KG_PER_T, 'tkm', { name: `${name}, ${MODES[mode]}`, note });
   };
   moved('inbound', 'inbound_transport', 'Inbound transport', inputMass(analysis));
@@ -97,7 +100,8 @@ export function itemsBeyondGate(values: BeyondGate, analysis: Analysis): { field
   // Only plastics have a factor of incineration with its stack; wood, board, glass and metal give no fossil carbon.
   const plastics = kgOf(materials.filter((id) => PLASTICS.has(id)));
   ends('incinerated', 'waste_plastic_incineration', 'Plastic packaging, incinerated', plastics);
-  ends('landfilled', 'waste_landfill', 'Packaging, landfilled', packaging);
+  const rotting = kgOf(materials.filter((id) => ROTTING.has(id)));
+  ends('landfilled', 'waste_landfill', 'Board and wood packaging, landfilled', rotting);
   return list;
 }
 
@@ -113,19 +117,24 @@ export function beyondGateOf(analysis: Analysis): BeyondGate {
   };
   const materials = Object.keys(MATERIALS) as Material[];
   const kg = (ids: readonly Material[]) => ids.reduce((sum, id) => sum + (amount(`materials_${id}`) ?? 0), 0);
+  // From the note, because the mass that is moved can have changed since.
+  const distance = (key: string) => {
+    const km = /^(\S+) km /.exec(stored.get(key)?.note ?? '')?.[1];
+    return km === undefined ? null : Number(km);
+  };
   const ratio = (key: string, whole: number, scale: number) => {
     const of = amount(key);
     return of === null || whole === 0 ? null : Number(((of / whole) * scale).toPrecision(10));
   };
   return {
-    inbound: ratio('inbound', inputMass(analysis), KG_PER_T),
+    inbound: distance('inbound'),
     inbound_mode: mode('inbound'),
     materials: Object.fromEntries(materials.map((id) => [id, amount(`materials_${id}`)])) as BeyondGate['materials'],
-    distribution: ratio('distribution', productMass(analysis) + kg(materials), KG_PER_T),
+    distribution: distance('distribution'),
     distribution_mode: mode('distribution'),
     use: amount('use'),
     incinerated: ratio('incinerated', kg(materials.filter((id) => PLASTICS.has(id))), 100),
-    landfilled: ratio('landfilled', kg(materials), 100),
+    landfilled: ratio('landfilled', kg(materials.filter((id) => ROTTING.has(id))), 100),
   };
 }
 
