@@ -3728,7 +3728,7 @@ export const SharedPage = {
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
-  recomputed: {"title":"Recomputation of a carbon passport","description":"The same figure, computed when the page was opened from the stored mass balance and the factors of that time.","type":"object","required":false},
+  recomputed: {"title":"Recomputation of a carbon passport","description":"Whether the figure is still the same, computed when the page was opened from the stored mass balance and the current factors.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const SharedParameters = {
@@ -3807,7 +3807,6 @@ export const SharedStream = {
 
 export const SharedVerification = {
   at: {"title":"Recomputed","description":"When it was computed.","type":"string","required":true,"format":"date-time"},
-  value: {"title":"Climate change","description":"Total per functional unit; null if the analysis no longer gives one.","type":"number","required":true,"nullable":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed it.","type":"string","required":true,"maxLength":40},
   factors_version: {"title":"Version of the factors","description":"Version of the emission factors that were used.","type":"string","required":true,"maxLength":60},
   agrees: {"title":"Agrees","description":"Whether figure and interval are those of the page.","type":"boolean","required":true},

@@ -20424,7 +20424,7 @@ export interface components {
         };
         /**
          * Recomputation of a carbon passport
-         * @description The same figure, computed when the page was opened from the stored mass balance and the factors of that time.
+         * @description Whether the figure is still the same, computed when the page was opened from the stored mass balance and the current factors.
          */
         SharedVerification: {
             /**
@@ -20432,11 +20432,6 @@ export interface components {
              * @description When it was computed.
              */
             at: components["schemas"]["Timestamp"];
-            /**
-             * Climate change
-             * @description Total per functional unit; null if the analysis no longer gives one.
-             */
-            value: number | null;
             /**
              * Engine version
              * @description Version of the engine that computed it.

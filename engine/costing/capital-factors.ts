@@ -115,7 +115,7 @@ export const NREL_WORKING = 0.05;
 
 /** Keys of the lines for which rooms are the substitute. Central utilities and what stands outdoors are not rooms. */
 const REPLACED_BY_ROOMS: ReadonlySet<string> = new Set(['buildings', 'utilities_building', 'warehouse']);
-/** Utilities building ÷ all buildings of a GMP plant, 1: its share of the floor area of a plant with rooms. */
+/** Utilities building ÷ all buildings of a GMP plant, 1: about its share of the floor area of a plant with rooms; engineering estimate. */
 const UTILITIES_BUILDING = 0.1;
 
 /**

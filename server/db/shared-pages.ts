@@ -94,7 +94,6 @@ export function sharedPagesOf(db: Sql) {
       const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
       return {
         at: new Date().toISOString(),
-        value: passport?.value ?? null,
         engine_version: ENGINE_VERSION,
         factors_version: passport?.factors_version ?? shown.factors_version,
         agrees:

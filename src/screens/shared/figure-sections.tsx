@@ -363,7 +363,7 @@ function Passport({ passport, recomputed }: { passport: SharedPassport; recomput
         <p className={report['note']} role="status">
           {recomputed.agrees
             ? `Verified by recomputation now, ${formatDay(new Date(recomputed.at))}: engine ${recomputed.engine_version} gives the same figure and interval from the owner’s stored balance.`
-            : `Recomputed now, ${formatDay(new Date(recomputed.at))}: ${recomputed.value === null ? 'no figure' : figure(recomputed.value)}. The analysis, the factors or the engine have changed since this page was made.`}
+            : `Recomputed now, ${formatDay(new Date(recomputed.at))}: not the same. The analysis, the factors or the engine have changed since this page was made.`}
         </p>
       )}
     </>
