@@ -98,9 +98,8 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
 
   // Volumes: of liquid and solid of a place that binds, and of the bead ÷ liquid between the beads.
   const ratio = lumped ? (1 - beads) / beads : (1 - beads.voidage) / beads.voidage;
-  const pores = lumped || typeof beads.porosity !== 'number' ? null : beads.porosity;
   const liquid: readonly number[] = Array.from({ length: m }, (_, i) =>
-    lumped ? 1 : (pores ?? (beads.porosity as readonly number[])[i]!),
+    lumped ? 1 : typeof beads.porosity === 'number' ? beads.porosity : beads.porosity[i]!,
   );
   const solid = lumped ? ratio : 1 - Math.max(...liquid);
   const { volume, exchange } = lumped

@@ -38,7 +38,7 @@ export function outletAt(
 export const leftBetween = (solved: Solved, component: number, from: number, to: number): number =>
   outletAt(solved, component, to)[0] - outletAt(solved, component, from)[0];
 
-/** Largest difference of the amounts that have left by any time, as a share of what entered: at most half the error of any pool. */
+/** Largest difference of the amounts that have left by any time, as a share of what entered; the error of a pool is at most twice this. */
 export function differenceOf(fine: Solved, coarse: Solved, component: number): number {
   const all = fine.entered[component]!;
   if (!(all > 0)) return 0;

@@ -9,9 +9,6 @@ export interface Refined {
   readonly error: number;
 }
 
-/** Fewer steps than these are too long for the tolerance to hold. */
-const FEW_STEPS = 60;
-const FINE = 3e-4;
 const MOST_CELLS = 240;
 
 /**
@@ -26,12 +23,7 @@ export function solveToError(
   { cells: first, share, components }: { cells: number; share: number; components: readonly number[] },
   grid: Omit<Grid, 'cells'> = {},
 ): Refined {
-  const solve = (cells: number): Solved => {
-    const solved = solveColumn(column, phases, start, { ...grid, cells });
-    return solved.steps < FEW_STEPS && grid.tolerance === undefined
-      ? solveColumn(column, phases, start, { ...grid, cells, tolerance: FINE })
-      : solved;
-  };
+  const solve = (cells: number): Solved => solveColumn(column, phases, start, { ...grid, cells });
   if (share === Infinity) return { solved: solve(first), cells: first, error: Number.NaN };
   let coarse = solve(Math.ceil(first / 2));
   for (let cells = first; ; cells *= 2) {

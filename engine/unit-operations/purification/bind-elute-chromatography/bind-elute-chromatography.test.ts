@@ -100,6 +100,8 @@ describe('bind-and-elute chromatography', () => {
         runUnit('bind_elute_chromatography', { ...low, column_model, aggregate_selectivity: 2 }, FRESH_POOL),
       ) as [ReturnType<typeof runUnit>, ReturnType<typeof runUnit>];
       expect(mechanistic.outputs.step_yield!).toBeNear(shortCut.outputs.step_yield!, 0.03);
+      expect(mechanistic.outputs.pool!).toBeNear(shortCut.outputs.pool!, 0.12);
+      expect(mechanistic.outputs.aggregate_left!).toBeNear(shortCut.outputs.aggregate_left!, 0.08);
     });
     test('keeps its mass, with the error and the cells beside the results', () => {
       const { outputs } = solved();

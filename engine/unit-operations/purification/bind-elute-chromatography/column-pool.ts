@@ -7,7 +7,6 @@ import {
   pooledOf,
   yieldByPurity,
 } from '../../../chromatography/pool.ts';
-import { leftBetween } from '../../../chromatography/outlet.ts';
 import type { Refined } from '../../../chromatography/refine.ts';
 import { beyond, type Chromatogram, type Infeasible, type Run } from '../../../declare/define.ts';
 import type { Values } from '../../../declare/settings.ts';
@@ -22,7 +21,6 @@ import {
   mobilityOf,
   outletOf,
   retentionOfLoad,
-  secondsOf,
   separate,
   type Separation,
 } from './mechanistic.ts';
@@ -80,7 +78,7 @@ export function separationOf(
   const concentration = feed.mass[components.at.target]! / volume;
   // Resin of mean age.
   const mean = Math.max(0.05, 1 - (s.capacity_decay * s.resin_life) / 2);
-  const salt = [strengthOf(run, feed, volume), binding, eluent].map((one) => Math.max(LEAST_SALT, rounded(one)));
+  const salt = (one: number): number => Math.max(LEAST_SALT, rounded(one));
   return {
     release,
     height: s.bed_height,
@@ -96,8 +94,11 @@ export function separationOf(
     retained: [s.binding_retention, selectivity.retention],
     releasePH: s.release_ph,
     relative: s.aggregate_selectivity,
-    feed: [components.at.target, components.at.aggregate].map((i) => rounded(feed.mass[i]! / volume)) as never,
-    modulator: release === 'pH' ? [s.binding_ph, s.binding_ph, s.elution_ph] : (salt as never),
+    feed: [rounded(concentration), rounded(feed.mass[components.at.aggregate]! / volume)],
+    modulator:
+      release === 'pH'
+        ? [s.binding_ph, s.binding_ph, s.elution_ph]
+        : [salt(strengthOf(run, feed, volume)), salt(binding), salt(eluent)],
     volumes: [rounded(load), s.wash, s.elution, s.strip],
     gradient: s.elution_mode === 'gradient',
   };
@@ -154,21 +155,16 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
   if (retained < WEAK)
     run.doubt(
       null,
-      `The product binds weakly in the load: its retention factor is ${figure(retained)}, and at least ${WEAK} is usual. Check the salt of the feed.`,
+      `The product binds weakly in the load: its retention factor is ${figure(retained)}, and at least ${WEAK} is usual. Check ${one.release === 'pH' ? 'the binding pH' : 'the salt of the feed'}.`,
     );
   if (s.fitted_load > 0 && load > s.fitted_load)
     run.doubt(
       'fitted_load',
       `The load of ${figure(load)} g/L is ${figure(load / s.fitted_load)} times the highest in the data; there the result rests on the isotherm alone.`,
     );
-  return { refined, cuts, pool, loss, aggregate: one.feed[1] > 0 ? shareOf(one, refined, cuts) : pool.yield };
-}
-
-/** Share of the aggregate between two cuts. */
-function shareOf(one: Separation, { solved }: Refined, cuts: Cuts): number {
-  const second = secondsOf(one);
-  const [from, to] = cuts.map((cut) => (beforeElution(one) + cut) * second) as [number, number];
-  return Math.max(0, leftBetween(solved, 2, from, to) / solved.entered[2]!);
+  // What the purity of the pool says of it.
+  const aggregate = one.feed[1] > 0 ? (pool.yield * one.feed[0] * (1 / pool.purity - 1)) / one.feed[1] : pool.yield;
+  return { refined, cuts, pool, loss, aggregate };
 }
 
 const DRAWN = 400;

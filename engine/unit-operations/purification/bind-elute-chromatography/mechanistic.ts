@@ -171,9 +171,9 @@ function isothermOf(one: Separation, solid: number): Isotherm {
 const amountOf = ({ release, molarMass }: Separation): number => (release === 'charge' ? 1000 / molarMass : 1);
 
 function phasesOf(one: Separation): Phase[] {
-  const { volumes, modulator, gradient, height, velocity } = one;
+  const { volumes, modulator, gradient } = one;
   const [feed, bind, elute] = modulator;
-  const volume = (height / velocity) * S_PER_H;
+  const volume = secondsOf(one);
   const amount = amountOf(one);
   const [load, wash, elution, strip] = volumes;
   const mixed = Math.min(MIXED, elution / 2);
