@@ -2,19 +2,15 @@ import { useId, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import * as changed from '#generated/changes/sharing.ts';
 import { useCreateShareLink } from '#generated/hooks/sharing.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
+import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { Field, FieldRow } from '#src/forms/field.tsx';
 import { formatDay } from '#src/lib/format.ts';
 import { saveFile } from '#src/lib/download.ts';
@@ -103,70 +99,62 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <DialogTitle id={id}>Product footprint for buyers</DialogTitle>
-      <DialogContent>
-        {refusals.map((reason) => (
-          <Alert key={reason} severity="warning">
-            {reason}
-          </Alert>
-        ))}
-        {failure !== null && <Alert severity="error">{failure}</Alert>}
-        {cannot.length === 0 && (
-          <>
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              value={format}
-              aria-label="Format"
-              onChange={(_event, next: Format | null) => next && setFormat(next)}
-            >
-              {Object.entries(FORMATS).map(([key, name]) => (
-                <ToggleButton key={key} value={key}>
-                  {name}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            <p>
-              The footprint of a kg of product, cradle to gate, from this analysis. It says that the process is
-              modelled, so prospective: buyers expect data of real production. Enter the carbon in a kg of product, such
-              as 0.53 for a protein.
-            </p>
-            <FieldRow>
-              <Field id={`${id}-biogenic`} label="Biogenic carbon, kg/kg">
-                <QuantityBox id={`${id}-biogenic`} shown={SHARE} text={biogenic} onText={setBiogenic} />
-                <QuantityNote shown={SHARE} text={biogenic} />
-              </Field>
-              <Field id={`${id}-fossil`} label="Fossil carbon, kg/kg">
-                <QuantityBox id={`${id}-fossil`} shown={SHARE} text={fossil} onText={setFossil} />
-                <QuantityNote shown={SHARE} text={fossil} />
-              </Field>
-            </FieldRow>
-            <FormControlLabel
-              label="Add a link with which the buyer can verify the figure and its interval for a year, without the inventory"
-              disabled={analysis.newer}
-              control={<Checkbox size="small" checked={isProved} onChange={(_event, now) => setProved(now)} />}
-            />
-            {analysis.newer && (
-              <p>Compute the analysis again first for such a link, because the link shows current results.</p>
-            )}
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          variant="contained"
-          startIcon={<Icon name="download" />}
-          disabled={refusals.length > 0 || !footprint}
-          loading={create.isPending}
-          onClick={() => void save()}
-        >
-          Save
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <TitledDialog
+      title="Product footprint for buyers"
+      fullWidth
+      maxWidth="sm"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outlined" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="contained"
+            startIcon={<Icon name="download" />}
+            disabled={refusals.length > 0 || !footprint}
+            loading={create.isPending}
+            onClick={() => void save()}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      {refusals.map((reason) => (
+        <Alert key={reason} severity="warning">
+          {reason}
+        </Alert>
+      ))}
+      {failure !== null && <Alert severity="error">{failure}</Alert>}
+      {cannot.length === 0 && (
+        <>
+          <ChoiceButtons label="Format" choices={FORMATS} value={format} onChange={setFormat} />
+          <p>
+            The footprint of a kg of product, cradle to gate, from this analysis. It says that the process is modelled,
+            so prospective: buyers expect data of real production. Enter the carbon in a kg of product, such as 0.53 for
+            a protein.
+          </p>
+          <FieldRow>
+            <Field id={`${id}-biogenic`} label="Biogenic carbon, kg/kg">
+              <QuantityBox id={`${id}-biogenic`} shown={SHARE} text={biogenic} onText={setBiogenic} />
+              <QuantityNote shown={SHARE} text={biogenic} />
+            </Field>
+            <Field id={`${id}-fossil`} label="Fossil carbon, kg/kg">
+              <QuantityBox id={`${id}-fossil`} shown={SHARE} text={fossil} onText={setFossil} />
+              <QuantityNote shown={SHARE} text={fossil} />
+            </Field>
+          </FieldRow>
+          <FormControlLabel
+            label="Add a link with which the buyer can verify the figure and its interval for a year, without the inventory"
+            disabled={analysis.newer}
+            control={<Checkbox size="small" checked={isProved} onChange={(_event, now) => setProved(now)} />}
+          />
+          {analysis.newer && (
+            <p>Compute the analysis again first for such a link, because the link shows current results.</p>
+          )}
+        </>
+      )}
+    </TitledDialog>
   );
 }

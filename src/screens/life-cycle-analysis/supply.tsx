@@ -1,10 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 import TextField from '@mui/material/TextField';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { inSentence } from '#engine/wording/index.ts';
 import { useGetBackgroundContributions, useListBackgroundDatabases } from '#generated/hooks/background-databases.ts';
 import type { LcaCategoryResult, LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -70,8 +69,10 @@ interface PartsProps {
   result: LcaCategoryResult;
 }
 
+const VIEWS = { tree: 'Tree', sankey: 'Sankey' } as const;
+
 function Parts({ databaseId, number, item, result }: PartsProps) {
-  const [view, setView] = useState<'tree' | 'sankey'>('tree');
+  const [view, setView] = useState<keyof typeof VIEWS>('tree');
   const list = useGetBackgroundContributions(databaseId, { number, category_id: result.category_id }).data
     ?.contributions;
   if (!list) return null;
@@ -89,16 +90,7 @@ function Parts({ databaseId, number, item, result }: PartsProps) {
   return (
     <>
       <div className={styles['head']}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={view}
-          aria-label="Shown as"
-          onChange={(_event, next: typeof view | null) => next && setView(next)}
-        >
-          <ToggleButton value="tree">Tree</ToggleButton>
-          <ToggleButton value="sankey">Sankey</ToggleButton>
-        </ToggleButtonGroup>
+        <ChoiceButtons label="Shown as" choices={VIEWS} value={view} onChange={setView} />
         <span>
           {formatNumber(item.amount)} {item.unit} per functional unit
         </span>
