@@ -115,9 +115,16 @@ export function counted(tallies: readonly Tally[]): { infeasible: number; reason
   return { infeasible, reasons: [...all.values()].toSorted((a, b) => b.count - a.count) };
 }
 
+/** Messages about the same limit with other numbers are the same reason. */
+export const kindOf = ({
+  step_id,
+  fields,
+  message,
+}: Pick<Problem, 'fields' | 'message'> & { step_id: string | null }): string =>
+  `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
+
 function count(reasons: Map<string, Reason>, { step_id, fields, message }: Problem): void {
-  // Messages about the same limit with other numbers are the same reason.
-  const kind = `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
+  const kind = kindOf({ step_id, fields, message });
   const known = reasons.get(kind);
   if (known) known.count += 1;
   else reasons.set(kind, { step_id: step_id === '' ? null : step_id, fields: [...fields], message, count: 1 });

@@ -6,7 +6,7 @@ import { checkMetrics } from '../metric.ts';
 import { samplePoints } from '../monte-carlo.ts';
 import { searchedRanges } from '../searched-ranges.ts';
 import { settingsThatMatter } from '../screen.ts';
-import { Trial } from '../trial.ts';
+import { kindOf, Trial } from '../trial.ts';
 import type { Shown } from '../chance/types.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint, Metric, Reason, SensitivityInput } from '../types.ts';
 
@@ -34,9 +34,6 @@ export interface DesignPoints {
 }
 
 const FIELD = 'settings';
-/** Messages about the same limit with other numbers are the same reason. */
-export const kindOf = ({ step_id, fields, message }: DesignPoints['reasons'][number]): string =>
-  `${step_id}|${fields.join()}|${message.replaceAll(/[\d.,]+/g, '#')}`;
 
 /** Every number that a design chooses, those that move the metrics most first; none if the process cannot run. */
 export function designAxes(input: AnalysisInput, metrics: readonly Metric[]): DesignAxis[] {

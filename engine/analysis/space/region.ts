@@ -2,7 +2,8 @@
 import { slackOf } from '../chance/chances.ts';
 import { spacedValues } from '../spaced.ts';
 import type { Constraint } from '../types.ts';
-import { type DesignAxis, type DesignPoints, kindOf } from './points.ts';
+import { kindOf } from '../trial.ts';
+import type { DesignAxis, DesignPoints } from './points.ts';
 
 /** Intervals of a whole grid along a setting that is no whole number, and of every how many the points of each picture are. */
 const INTERVALS = 200;

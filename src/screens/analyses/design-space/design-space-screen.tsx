@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from 'react-router-dom';
 import type { Configuration, Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { largestBox, type DesignAxis } from '#engine/analysis/index.ts';
+import type { DesignAxis } from '#engine/analysis/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -33,7 +33,18 @@ import styles from './design-space.module.css';
 import { boxShare, edgesOf, filingSheet, type Edge, type SettingRanges } from './filing.ts';
 import { MapPlot } from './map-plot.tsx';
 import { RangesCard } from './ranges-card.tsx';
-import { limitWords, linesOf, placeOf, rangeOf, regionsOf, shareOf, useNames, useShown, withValues } from './shown.ts';
+import {
+  limitWords,
+  linesOf,
+  namesOf,
+  rangeOf,
+  regionsOf,
+  shareOf,
+  useBox,
+  useNames,
+  useShown,
+  withValues,
+} from './shown.ts';
 import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from './use-design-space.ts';
 import { RegionList, Third, Where } from './where-card.tsx';
 
@@ -108,6 +119,8 @@ function Space(props: SpaceProps) {
   );
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const three = axes ? threeOf(axes, chosen) : null;
+  // The first three stay, so that a new limit does not exchange the map under the hand.
+  if (three && chosen.length === 0) setChosen(three.map(idOf));
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (!axes) return <Skeleton variant="rounded" height={520} aria-label="Looking for the settings that matter" />;
   if (!three) return <p>A design space needs three numeric settings; this process has fewer.</p>;
@@ -165,16 +178,9 @@ function OpenSpace({
   const judged = isByChance && isSampled ? wanted : null;
 
   const shown = useShown({ map: map.answer, chance: chances.answer, limits, metric, wanted: judged });
-  const nameOf = useNames({ configuration, limits, figureFor });
-  const place = shown && placeOf(shown.grid, at);
-  const box = useMemo(
-    () =>
-      shown?.isWhole
-        ? largestBox(shown.holds, shown.grid.x.length, place && shown.holds[place.n] ? place : undefined)
-        : null,
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a place is the number of its design
-    [shown, place?.n],
-  );
+  const isCounted = judged === null || (chances.answer?.samples === MOST_SAMPLES && !chances.isOld);
+  const nameOf = useNames({ configuration, figureFor });
+  const box = useBox(shown, at[0]!, at[1]!);
   const ends =
     box && shown
       ? ([
@@ -183,13 +189,13 @@ function OpenSpace({
         ] as const)
       : null;
   const ranges = useRanges(
-    limits.length > 0 && map.answer?.isWhole && !map.isOld
+    limits.length > 0 && map.answer?.isWhole && !map.isOld && isCounted
       ? { configuration, axes: three, at, box: ends, promises: limits, inputs: inputs ?? [], wanted: judged }
       : undefined,
   );
   const rows = three.map((axis, k): SettingRanges => {
     const found = ranges.answer;
-    const words = (stop: number) => nameOf(stop, found?.reasons ?? []).title;
+    const words = (stop: number) => (found ? nameOf(stop, found).title : '');
     const own = k < 2 ? ends?.[k] : undefined;
     return {
       axis,
@@ -204,12 +210,14 @@ function OpenSpace({
             : null,
     };
   });
+  const failure =
+    map.failure ?? (isChance || judged !== null ? chances.failure : null) ?? ranges.failure ?? uncertain.failure;
   const figure = isChance ? null : figureFor(metric);
   const regions = useMemo(() => (shown ? regionsOf(shown, nameOf) : []), [shown, nameOf]);
   const lines = useMemo(() => (shown ? linesOf(shown, isSampled ? wanted : null) : []), [shown, isSampled, wanted]);
   const edges = useMemo(
     () =>
-      shown?.isWhole ? edgesOf(shown.grid, shown.holds, (n) => nameOf(shown.stops[n]!, shown.grid.reasons).title) : [],
+      shown?.isWhole ? edgesOf(shown.grid, shown.holds, (n) => nameOf(shown.stops[n]!, namesOf(shown)).title) : [],
     [shown, nameOf],
   );
   const apply = useApply(three, at, () => setMoved([null, null, null]));
@@ -224,7 +232,7 @@ function OpenSpace({
       const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
       const basis: [string, string][] = [
         ['Process', name],
-        ...limits.map((_, k): [string, string] => ['Limit', limitWords(limits[k]!, figureFor)]),
+        ...limits.map((limit): [string, string] => ['Limit', limitWords(limit, figureFor)]),
         [z.title, `${inWords(at[2], z, { digits: 6 })}, at its set point`],
         ['Grid', `${shown!.grid.x.length} × ${shown!.grid.y.length} designs`],
         [
@@ -250,7 +258,6 @@ function OpenSpace({
 
   const setAt = (changes: Readonly<Record<number, number>>) => setMoved(moved.map((one, k) => changes[k] ?? one));
   const holding = share === null ? '' : `; all limits hold in ${formatNumber(share * 100, { digits: 3 })} % of the map`;
-  const isCounted = judged === null || (chances.answer?.samples === MOST_SAMPLES && !chances.isOld);
   const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
   return (
     <div className={styles['space']}>
@@ -283,7 +290,7 @@ function OpenSpace({
       </div>
       <div className={styles['columns']}>
         <Block title="Map">
-          {map.failure !== null && <p role="alert">{map.failure}</p>}
+          {failure !== null && <p role="alert">{failure}</p>}
           {shown ? (
             <div data-old={map.isOld || undefined} aria-busy={map.isBusy}>
               <ChartFrame

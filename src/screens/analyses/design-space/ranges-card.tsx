@@ -67,7 +67,7 @@ const COLUMNS: Column<SettingRanges>[] = [
     cell: ({ axis, at }) => (
       <>
         <b>{axis.title}</b> <small>{axis.step_name}</small>
-        <small className={styles['now']}>now {inWords(at, axis, DIGITS)}</small>
+        <small>now {inWords(at, axis, DIGITS)}</small>
       </>
     ),
     value: ({ axis }) => axis.title,

@@ -2,6 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { withProposal, type Configuration } from '#engine/index.ts';
 import {
   interpolated,
+  largestBox,
+  rangeAround,
   regionShare,
   stopsOf,
   type Constraint,
@@ -72,29 +74,39 @@ export function useShown({ map, chance, limits, metric, wanted }: Asked): Shown 
   }, [map, chance, limits, metric, wanted]);
 }
 
+/** The largest box in which all designs hold, around the chosen one if it holds; null before the map is whole. */
+export const useBox = (shown: Shown | null, x: number, y: number) =>
+  useMemo(() => {
+    if (!shown?.isWhole) return null;
+    const place = placeOf(shown.grid, [x, y]);
+    return largestBox(shown.holds, shown.grid.x.length, shown.holds[place.n] ? place : undefined);
+  }, [shown, x, y]);
+
 /** 'Annual output at least 270 t/y'. */
 export const limitWords = ({ metric, min, max }: Constraint, figureFor: (metric: string) => Figure): string => {
   const figure = figureFor(metric);
   return `${figure.title} ${min === undefined ? 'at most' : 'at least'} ${inWords(min ?? max, figure)}`;
 };
 
-type Names = (stop: number, reasons: DesignPoints['reasons']) => { title: string; message: string };
+/** What the numbers of stops mean: limits by their places, then reasons. */
+type Stopping = Pick<Shown, 'limits'> & Pick<DesignPoints, 'reasons'>;
+type Names = (stop: number, of: Stopping) => { title: string; message: string };
+
+export const namesOf = ({ limits, grid }: Shown): Stopping => ({ limits, reasons: grid.reasons });
 
 /** What stops a design, in words. */
 export function useNames({
   configuration,
-  limits,
   figureFor,
 }: {
   configuration: Configuration;
-  limits: readonly Constraint[];
   figureFor: (metric: string) => Figure;
 }): Names {
   const catalogue = useCatalogue();
   return useCallback(
-    (stop, reasons) => {
+    (stop, { limits, reasons }) => {
       if (stop === CHANCE_TOO_LOW) return { title: 'Chance too low', message: 'Too few samples keep all limits.' };
-      const limit = limits[stop];
+      const limit = limits[stop]?.promise;
       if (limit) {
         const figure = figureFor(limit.metric);
         const words = `${figure.title} ${limit.min === undefined ? 'above' : 'below'} ${inWords(limit.min ?? limit.max, figure)}`;
@@ -107,16 +119,17 @@ export function useNames({
       const title = [step?.name, parameter && inSentence(parameter.title)].filter(Boolean).join(': ');
       return { title: title || 'Does not work', message: reason.message };
     },
-    [configuration, limits, figureFor, catalogue],
+    [configuration, figureFor, catalogue],
   );
 }
 
 /** What stops designs, by how many, the most first. */
-export function regionsOf({ stops, grid }: Shown, nameOf: Names): Region[] {
+export function regionsOf(shown: Shown, nameOf: Names): Region[] {
+  const { stops } = shown;
   const counts = new Map<number, number>();
   for (const stop of stops) if (stop !== -1) counts.set(stop, (counts.get(stop) ?? 0) + 1);
   return [...counts]
-    .map(([stop, count]) => ({ stop, ...nameOf(stop, grid.reasons), share: count / stops.length }))
+    .map(([stop, count]) => ({ stop, ...nameOf(stop, namesOf(shown)), share: count / stops.length }))
     .toSorted((a, b) => b.share - a.share);
 }
 
@@ -157,10 +170,12 @@ export function placeOf({ x, y }: Pick<DesignGrid, 'x' | 'y'>, at: readonly numb
 /** The part of a line around a value that nothing stops; null if something stops the value itself. */
 export function rangeOf({ values, stops }: Line, at: number, words: (stop: number) => string): Range | null {
   const place = nearest(values, at);
-  if (stops[place] !== -1) return null;
-  let [from, to] = [place, place];
-  while (stops[from - 1] === -1) from -= 1;
-  while (stops[to + 1] === -1) to += 1;
+  const run = rangeAround(
+    stops.map((stop) => (stop === -1 ? 1 : 0)),
+    place,
+  );
+  if (!run) return null;
+  const [from, to] = run;
   return {
     from: values[from]!,
     to: values[to]!,

@@ -200,6 +200,8 @@ export interface Ranges {
   /** Along the third setting, what stops the first design of the box that is stopped; null without a box. */
   together: Line | null;
   reasons: DesignPoints['reasons'];
+  /** Those that the stops name. */
+  limits: { promise: Constraint; figure: number }[];
 }
 
 /** Where a design holds if one setting moves alone, and where a box of the first two holds if the third moves. */
@@ -241,10 +243,8 @@ export function useRanges(
           ? null
           : await countParts(ask, { configuration, promises, inputs }, axes, points, [0, MOST_SAMPLES]);
       const figures = metrics.map((_, k) => found.values.filter((__, n) => n % metrics.length === k));
-      const plain = stopsOf(
-        { why: found.why, figures },
-        promises.map((promise, figure) => ({ promise, figure })),
-      );
+      const limits = promises.map((promise, figure) => ({ promise, figure }));
+      const plain = stopsOf({ why: found.why, figures }, limits);
       const stops = [...plain].map((stop, n) =>
         stop === -1 && counts && counts[n]! < wanted! * MOST_SAMPLES ? CHANCE_TOO_LOW : stop,
       );
@@ -253,7 +253,7 @@ export function useRanges(
       const first = groups.map((group) => group.map(() => bySet.next().value!).find((stop) => stop !== -1) ?? -1);
       const inOrder = first[Symbol.iterator]();
       const lineOf = (values: number[]): Line => ({ values, stops: values.map(() => inOrder.next().value!) });
-      return { alone: lines.map(lineOf), together: box ? lineOf(third) : null, reasons: found.reasons };
+      return { alone: lines.map(lineOf), together: box ? lineOf(third) : null, limits, reasons: found.reasons };
     },
     { by: askPart, keep: true, pause: REST },
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import Button from '@mui/material/Button';
 import type { Configuration } from '#engine/index.ts';
 import type { Constraint, DesignAxis } from '#engine/analysis/index.ts';
@@ -12,6 +12,7 @@ import { chance as chanceWords } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { LimitField } from '#src/workspace/chance/limit-field.tsx';
 import { useChances } from '#src/workspace/chance/use-chances.ts';
+import { useTakeProposal } from '#src/workspace/panel/use-take-proposal.ts';
 import styles from './design-space.module.css';
 import type { Region } from './map-plot.tsx';
 import { withValues } from './shown.ts';
@@ -36,14 +37,8 @@ export function Where(props: WhereProps) {
   const changed = useMemo(() => withValues(configuration, three, at), [configuration, three, at]);
   const { answer } = useAsk('evaluate', changed, { keep: true });
   const chances = useChances(answer?.feasible ? changed : null, limits);
-  useEffect(() => {
-    const use = (event: KeyboardEvent) => {
-      if (event.altKey && event.key === 'Enter') onUse();
-    };
-    addEventListener('keydown', use);
-    return () => removeEventListener('keydown', use);
-  }, [onUse]);
   const found = answer?.feasible ? answer.results.figures : null;
+  useTakeProposal(found && !isDraft ? onUse : null);
   const others = figures.filter(
     ({ metric, now }) => now !== null && canPromise(metric) && !promises.some((one) => one.metric === metric),
   );

@@ -19,7 +19,8 @@ export function FoundSoFar({ job, found }: { job: OptimisationJob; found: Optimi
   if (!across)
     return (
       <p>
-        Lowest {inSentence(up.title)} so far, {after}: <b>{inWords(best, up)}</b>{' '}
+        {objectives[0]!.goal === 'minimise' ? 'Lowest' : 'Highest'} {inSentence(up.title)} so far, {after}:{' '}
+        <b>{inWords(best, up)}</b>{' '}
         {up.now !== null && !job.parameters.uncertainty && <Delta value={best} saved={up.now} better={up.better} />}
       </p>
     );
