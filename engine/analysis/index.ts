@@ -50,6 +50,7 @@ export {
   type LocationComparison,
   MOST_COUNTRIES,
 } from './locations.ts';
+export { WATER_STRESS_SOURCE } from '../lca/water-stress.ts';
 export { fitGradient } from './fit-gradient.ts';
 export type { SeekPoint } from './goal-seek.ts';
 export { histogram } from './methods/spread.ts';

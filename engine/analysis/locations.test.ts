@@ -14,6 +14,7 @@ import { BASE_ITEMS } from '../costing/items.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { defaultSource } from '../assumptions/row.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
+import { waterStress } from '../lca/water-stress.ts';
 import { library } from '../tests/fixtures.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import { compareLocations, inCountry, type LocationComparison } from './locations.ts';
@@ -50,6 +51,17 @@ describe('costs of a country', () => {
       run(inCountry(configuration, country)).operating_cost.lines.find((line) => line.item_id === id)?.price;
     for (const id of ['lp_steam', 'electricity'])
       expect(priceIn('DE', id)! / priceIn('US', id)!).toBeNear(localPriceFactor(id, 'DE'), 1e-12);
+  });
+
+  test('have the scarcity of water beside them', () => {
+    for (const country of LOCAL_COUNTRIES) {
+      expect([country, waterStress(country)]).toEqual([country, expect.any(Number)]);
+      // Between the least and the most that the method allows.
+      expect(waterStress(country)).toBeGreaterThanOrEqual(0.1);
+      expect(waterStress(country)).toBeLessThanOrEqual(100);
+    }
+    const { plants } = compareLocations(input, ['IE', 'ES']) as LocationComparison;
+    expect(plants.map((plant) => plant.waterStress)).toEqual([1.17, 35.5]);
   });
 
   test('apply only if they are chosen, so that the country alone changes no default', () => {

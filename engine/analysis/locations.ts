@@ -5,6 +5,7 @@ import { fillAssumptions } from '../assumptions/defaults.ts';
 import { BASE_ITEMS, usualPrice } from '../costing/items.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { gridFactor } from '../lca/climate.ts';
+import { waterStress } from '../lca/water-stress.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { costParts, type CostPart } from './technologies.ts';
@@ -30,6 +31,8 @@ export interface LocatedPlant {
   local: Record<LocalCost, number>;
   /** Of the grid, kg CO2e/kWh; null without data. */
   grid: number | null;
+  /** m³ world equivalents per m³ of water that is consumed; null without data. */
+  waterStress: number | null;
   /** Against the first country, largest first; empty for the first. */
   effects: LocalEffect[];
   /** The difference from the first country that no single local cost explains: climate, and effects together. */
@@ -82,6 +85,7 @@ export function compareLocations(
       cost: costParts(results),
       local: localOf(there),
       grid: input.library.factors ? gridFactor(input.library.factors, country) : null,
+      waterStress: waterStress(country),
       effects,
       rest: {
         cogs: cogs - base.figures.cogs - sum((one) => one.cogs),

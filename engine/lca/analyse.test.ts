@@ -213,6 +213,9 @@ describe('missing factors', () => {
 
   function ownKnown(from: typeof tables, activity: string, category: string): boolean {
     const row = from.activities.get(activity)!;
+    // The water itself has the scarcity of its country.
+    if (category === 'water_use' && ['tap_water', 'deionised_water', 'wfi', 'wastewater'].includes(row.item_id))
+      return true;
     if (row.on_site && row.recipe)
       return row.recipe.every((line) => {
         const way = from.items.get(line.item_id)!.default_activity_id;
@@ -313,4 +316,35 @@ test.each([
 ] as const)('an item of the stage %s counts as %s kg of input', (stage, mass) => {
   const { items } = outcomeOf({ boundary: ['process', stage], own_items: [own('glucose', 2, 'kg', { stage })] });
   expect(items.find((one) => one.stage === stage)?.mass).toBe(mass);
+});
+
+describe('water of the plant', () => {
+  const used = (country: string, outcome = outcomeOf({ country }, homogenised)) =>
+    outcome.results.find((one) => one.category_id === 'water_use')!;
+  test('counts what is taken and not returned, by the scarcity of water in its country', () => {
+    const taken = own('tap_water', 5, 'm³');
+    const returned = own('wastewater', 3, 'm³', { direction: 'out', stage: 'waste' });
+    const valueOf = (country: string) =>
+      used(country, outcomeOf({ country, own_items: [taken, returned] })).contributions.reduce(
+        (sum, one) => sum + one.value!,
+        0,
+      );
+    // Factors other than for irrigation of AWARE 2.0.
+    expect(valueOf('DE')).toBeNear(2 * 2.09, 1e-12);
+    expect(valueOf('ES')).toBeNear(2 * 35.5, 1e-12);
+    expect(used('DE', outcomeOf({ country: 'DE', own_items: [taken] })).methods).toEqual(['AWARE 2.0']);
+  });
+  test('moves with the plant, beside materials that do not, and has no total without the energy', () => {
+    const water = (country: string) =>
+      used(country)
+        .contributions.filter(({ item_id: id }) => /water/.test(id))
+        .reduce((sum, one) => sum + (one.value ?? 0), 0);
+    expect(water('ES') / water('DE')).toBeNear(35.5 / 2.09, 1e-9);
+    expect(used('ES').value).toBeNull();
+    expect(outcomeOf({ country: 'ES' }, homogenised).sources.map(({ id }) => id)).toContain('aware20');
+  });
+  test('is unknown in a country without data, not zero', () => {
+    const outcome = outcomeOf({ country: 'WORLD', own_items: [own('tap_water', 5, 'm³')] });
+    expect(outcome.results.find((one) => one.category_id === 'water_use')).toBeUndefined();
+  });
 });

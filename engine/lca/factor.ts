@@ -1,6 +1,7 @@
 /** One factor: impact of a unit of an activity in a category at a location, or unknown. */
 import { CLIMATE, GRID_ITEM, gridActivity, isIn } from './tables.ts';
 import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from '../types/impacts.ts';
+import { plantWater, WATER_USE } from './water-stress.ts';
 
 export interface Factor {
   /** In the unit of the category per unit of the activity. */
@@ -25,6 +26,8 @@ export interface FactorBasis {
   gwp_set: GwpSet;
   /** Activity that supplies the electricity of the plant, if it is not that of the country. */
   grid?: string | undefined;
+  /** Country whose water the plant takes, if it is not that of the grid. */
+  site?: string | undefined;
 }
 
 /** Maximum depth of recipes; a deeper one is a cycle in the tables. */
@@ -77,6 +80,10 @@ function ownFactor(basis: FactorBasis, activityId: string, category: string, dep
   const activity = tables.activities.get(activityId);
   if (!activity || depth > DEEPEST) return null;
   const row = tables.assessments.get(activityId)?.get(category);
+  if (category === WATER_USE && !row) {
+    const water = plantWater(activity, basis.site ?? basis.country);
+    if (water) return water;
+  }
   if (row?.origin !== 'own' && activity.recipe && activity.from_recipe)
     return ofRecipe(basis, activity, category, depth, row?.quality ?? activity.quality);
   if (!row || row.value === null) return null;

@@ -41,10 +41,10 @@ type Place = Pick<LcaScope, 'country' | 'gwp_set'>;
 
 export const factorFor = (
   tables: ImpactTables,
-  { gwp_set }: Place,
+  { gwp_set, country: site }: Place,
   { activity, country, grid }: Pick<Supply, 'activity' | 'country' | 'grid'>,
   category: string,
-): Factor | null => (activity ? factorOf({ tables, country, gwp_set, grid }, activity.id, category) : null);
+): Factor | null => (activity ? factorOf({ tables, country, gwp_set, grid, site }, activity.id, category) : null);
 
 /** The grid of the plant, or the world’s if its country has no data. */
 export const gridPlace = (tables: ImpactTables, country: string): string =>

@@ -12,7 +12,13 @@ import {
   localMoney,
   localSource,
 } from '#engine/index.ts';
-import { inCountry, type LocatedPlant, type LocationComparison, MOST_COUNTRIES } from '#engine/analysis/index.ts';
+import {
+  inCountry,
+  type LocatedPlant,
+  type LocationComparison,
+  MOST_COUNTRIES,
+  WATER_STRESS_SOURCE,
+} from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -207,7 +213,19 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
       of: ({ figures }) => figures.gwp && valuePer(figures.gwp, reported),
     },
     { key: 'grid', title: 'Grid', unit: 'kg CO₂e/kWh', of: ({ grid }) => grid },
-    { key: 'water', title: 'Water', unit: 'm³/kg', of: ({ figures }) => figures.water },
+    {
+      key: 'water',
+      title: 'Water taken',
+      unit: unitPer('m³/kg', reported),
+      of: ({ figures }) => valuePer(figures.water, reported),
+    },
+    { key: 'stress', title: 'Scarcity of water (AWARE)', unit: 'm³ world eq/m³', of: (plant) => plant.waterStress },
+    {
+      key: 'scarce_water',
+      title: 'Water taken × scarcity, at most',
+      unit: unitPer('m³ world eq/kg', reported),
+      of: ({ figures, waterStress: stress }) => (stress === null ? null : valuePer(figures.water * stress, reported)),
+    },
     local('wages', 'Wage', `${usd}/h`, rate),
     {
       key: 'own_wage',
@@ -334,4 +352,7 @@ const sourcesOf = (countries: readonly string[]): string =>
       );
       return `${LOCAL_COSTS[of]}: ${all.join('; ')}.`;
     })
+    .concat(
+      `Scarcity of water: ${WATER_STRESS_SOURCE}; wastewater returns water, which the life-cycle analysis counts.`,
+    )
     .join(' ');
