@@ -77,6 +77,7 @@ test('propane, butanes and pentane at 7 bar: 22 stages with a reflux ratio of 1 
     antoine,
     groups: null,
     soluble: 1,
+    saturated: 0,
     dimers: null,
   });
   const { top } = solveStages({
@@ -114,6 +115,7 @@ test('steps of a binary of equal heats are those of McCabe and Thiele', () => {
     antoine: null,
     groups: null,
     soluble: 1,
+    saturated: 0,
     dimers: null,
   });
   const mixture = new Mixture([pure(350), pure(375)]);

@@ -49,6 +49,12 @@ for (const [n, m, ...parameters] of PAIRS) {
   interaction.set(pairKey(m!, n!), parameters.slice(3));
 }
 
+/** Whether the groups of all molecules have parameters for each other; those without do not interact. */
+export function hasParameters(molecules: readonly Groups[]): boolean {
+  const mains = [...new Set(molecules.flatMap((one) => Object.keys(one).map((group) => SUBGROUPS[Number(group)]![0])))];
+  return mains.every((from) => mains.every((to) => from === to || interaction.has(pairKey(from, to))));
+}
+
 /** Activity coefficients of a mixture, whose memory is made once. */
 export class Unifac {
   private readonly count: number;

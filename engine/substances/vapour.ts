@@ -12,6 +12,7 @@ export interface VolatileRow {
   readonly heat_of_vaporisation?: number | null;
   readonly antoine?: readonly number[];
   readonly water_solubility?: number | null;
+  readonly water_content?: number | null;
 }
 
 export interface Vapour {
@@ -25,6 +26,8 @@ export interface Vapour {
   readonly groups: Groups | null;
   /** Mole fraction in water saturated with it; 1 if they mix. */
   readonly soluble: number;
+  /** Mole fraction in the liquid that is saturated with water; 0 if they mix, or if it is not known. */
+  readonly saturated: number;
   /** A and B of log10(K · mmHg) = A + B/T for the dimers in its vapour; null if it has none. */
   readonly dimers: readonly [number, number] | null;
 }
@@ -47,6 +50,7 @@ export const WATER: Vapour = {
   antoine: [10.11564, 1687.537, -42.98],
   groups: GROUPS['water']!,
   soluble: 1,
+  saturated: 0,
   dimers: null,
 };
 
@@ -58,23 +62,32 @@ export const AMMONIA: Vapour = {
   antoine: null,
   groups: null,
   soluble: 1,
+  saturated: 0,
   dimers: null,
 };
 
 /** A row of the library as a volatile substance; null if it has no boiling point, so that it does not evaporate. */
 export function vapourOf(row: VolatileRow): Vapour | null {
-  const { boiling_point: boiling, molar_mass: molarMass, antoine, water_solubility: dissolved } = row;
+  const {
+    boiling_point: boiling,
+    molar_mass: molarMass,
+    antoine,
+    water_solubility: dissolved,
+    water_content: wet,
+  } = row;
   if (!boiling || !molarMass) return null;
   const [A, B, C] = antoine ?? [];
   const name = row.id.replace(/^(mol|sol)_/, '');
-  const light = (dissolved ?? 1) / molarMass;
+  const moles = (share: number): number => share / molarMass / (share / molarMass + (1 - share) / WATER_MOLAR_MASS);
+  const isLimited = (dissolved ?? 1) < 1;
   return {
     molarMass,
     boiling,
     heat: row.heat_of_vaporisation ?? TROUTON * boiling,
     antoine: A !== undefined && B !== undefined && C !== undefined ? [A, B, C] : null,
     groups: GROUPS[name] ?? null,
-    soluble: (dissolved ?? 1) >= 1 ? 1 : light / (light + (1 - dissolved!) / WATER_MOLAR_MASS),
+    soluble: isLimited ? moles(dissolved!) : 1,
+    saturated: isLimited && wet ? moles(1 - wet) : 0,
     dimers: DIMERS[name] ?? null,
   };
 }

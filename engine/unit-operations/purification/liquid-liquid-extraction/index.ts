@@ -15,7 +15,8 @@ import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../..
 import { type Values } from '../../../declare/settings.ts';
 import { figure } from '../../../wording/text.ts';
 import { percent } from '../../../declare/words.ts';
-import { extractionSettings, partitionIsEstimated } from './settings.ts';
+import { type Extracted, extractByActivity } from './activity.ts';
+import { ACTIVITY_SCATTER, extractionSettings, partitionIsEstimated } from './settings.ts';
 import { cleanVessels, spendElectricity } from '../../shared/services.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { mixedTemperature, shareBought } from '../../shared/make-up.ts';
@@ -45,6 +46,26 @@ const CENTRIFUGE_POWER = 1.4;
 /** Share of solvent above which a feed is the solvent phase of an earlier extraction. */
 const SOLVENT_PHASE = 0.3;
 const THICK = 0.02;
+
+const idealStages = (s: Values<typeof extractionSettings>): number => s.stage_efficiency * s.stages;
+const survivalOf = (s: Values<typeof extractionSettings>): number => Math.exp(-s.decomposition * s.contact_time);
+
+/** Stages by activity coefficients of all that enters, without the product that decomposes. */
+function activeStages(
+  run: Run<'titrant' | 'extractant'>,
+  s: Values<typeof extractionSettings>,
+): Extracted | string | null {
+  if (s.equilibrium === 'entered') return null;
+  const { at } = run.components;
+  const [one, other] = [run.feed.mass.slice(), run.inlets.extractant.mass.slice()];
+  const aqueous = s.direction === 'into_solvent' ? one : other;
+  for (let i = 0; i < one.length; i++) {
+    other[i]! += run.intakes['solvent']!.mass[i]!;
+    aqueous[i]! += run.inlets.titrant.mass[i]!;
+  }
+  one[at.target]! *= survivalOf(s);
+  return extractByActivity(run, s, one, other, idealStages(s));
+}
 
 type Titrated = Pick<Values<typeof extractionSettings>, 'direction' | 'ionisation' | 'pka' | 'ph'>;
 
@@ -176,23 +197,31 @@ export const liquidLiquidExtraction = defineUnitOperation({
     addTitrant(run, s.ph, s.titrant * (into ? volume : added));
 
     // Equilibrium.
-    const apparent = s.partition * uncharged;
+    const ideal = idealStages(s);
+    const survival = survivalOf(s);
+    const active = activeStages(run, s);
+    if (typeof active === 'string') return run.infeasible(['equilibrium', 'solvent', 'phase_ratio'], active);
+    const apparent = active ? active.partition : s.partition * uncharged;
     const K = into ? apparent : 1 / apparent;
     const factor = K * s.phase_ratio;
-    const ideal = s.stage_efficiency * s.stages;
     const staying = (E: number): number =>
       s.flow_pattern === 'countercurrent' ? unextracted(E, ideal) : unextractedCross(E, ideal);
-    const left = staying(factor);
-    const survival = Math.exp(-s.decomposition * s.contact_time);
+    const survived = feed.mass[at.target]! * survival;
+    const left = active && survived > 0 ? active.staying.get(at.target)! / survived : staying(factor);
     const incoming = feed.mass[at.target]! / volume;
     // What a recycled solvent brings of the product.
-    const load = s.solvent_load + recycled[at.target]! / added;
+    const load = active ? 0 : s.solvent_load + recycled[at.target]! / added;
     const balance = load / K;
     if (incoming * survival <= balance)
       return run.infeasible(
         ['solvent_load', 'ph', 'partition'],
         `The extracting phase already contains ${figure(load)} g/L of product, in equilibrium with ${figure(balance)} g/L in the feed, but the feed contains only ${figure(incoming * survival)} g/L.`,
         beyond('Product in the feed', balance, incoming * survival, 'g/L'),
+      );
+    if (left >= 1)
+      return run.infeasible(
+        ['phase_ratio', 'ph'],
+        'The extracting phase brings so much product that more of it dissolves in the feed than is extracted.',
       );
     const lost = feed.mass[at.target]! * (1 - survival);
     reaction[at.target]! -= lost;
@@ -204,7 +233,12 @@ export const liquidLiquidExtraction = defineUnitOperation({
     const water = brought(at.water);
     const solvent = brought(at.solvent);
     const evaporated = s.evaporation * solvent;
-    const inWater = dissolvedPerKg(s.solubility_in_water) * water + s.entrainment * solvent;
+    const inPhase = (i: number, isWater: boolean): number => {
+      const kept = active!.staying.get(i)!;
+      return isWater === into ? kept : brought(i) - kept;
+    };
+    const dissolvedSolvent = active ? inPhase(at.solvent, true) : dissolvedPerKg(s.solubility_in_water) * water;
+    const inWater = dissolvedSolvent + s.entrainment * solvent;
     const phase = solvent - evaporated - inWater;
     if (!(phase > 0))
       return run.infeasible(
@@ -212,7 +246,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
         `The water dissolves ${figure(inWater)} kg of the ${figure(solvent)} kg of solvent, so no second phase forms.`,
         beyond('Solvent', inWater, solvent - evaporated, 'kg'),
       );
-    const inSolvent = Math.min(water, dissolvedPerKg(s.water_in_solvent) * phase);
+    const inSolvent = active ? inPhase(at.water, false) : Math.min(water, dissolvedPerKg(s.water_in_solvent) * phase);
     const side = into ? run.sides.raffinate : s.solvent_returned ? run.sides.returned : run.sides.spent;
     const organic = into ? out.mass : side.mass;
     const aqueous = into ? side.mass : out.mass;
@@ -224,11 +258,12 @@ export const liquidLiquidExtraction = defineUnitOperation({
       } else {
         let dissolved = 0;
         if (i === at.water) dissolved = inSolvent;
+        else if (active?.staying.has(i)) dissolved = inPhase(i, false);
         else if (i === at.target) {
           const behind = (left * (incoming * survival - balance) + balance) * volume;
           dissolved = into ? kg - behind : behind;
         } else if (i === at.lipid || i === at.antifoam) dissolved = FAT_IN_SOLVENT * kg;
-        else if (i === at.by_product) {
+        else if (i === at.by_product && !active) {
           const rest = staying(
             (into ? s.impurity_partition : 1 / Math.max(1e-6, s.impurity_partition)) * s.phase_ratio,
           );
@@ -272,10 +307,12 @@ export const liquidLiquidExtraction = defineUnitOperation({
 
     if (feed.solidsVolume() > THICK * volume) run.warn(null, EMULSION);
     if (run.basis.product.kind === 'protein') run.doubt(null, PROTEIN);
-    else if (partitionIsEstimated(run.basis)) run.doubt('partition', ESTIMATED);
+    else if (active) {
+      if (s.calibration === 1) run.doubt('calibration', CALCULATED);
+    } else if (partitionIsEstimated(run.basis)) run.doubt('partition', ESTIMATED);
     if (into) run.warn(null, FLAMMABLE);
     else if (!s.solvent_returned) run.warn('solvent_returned', SPENT);
-    if (s.solvent_load > 0) run.doubt('solvent_load', LOADED);
+    if (!active && s.solvent_load > 0) run.doubt('solvent_load', LOADED);
     const found = out.mass[at.target]!;
     const needed = stagesFor(factor, 0.01);
     return {
@@ -296,27 +333,36 @@ export const liquidLiquidExtraction = defineUnitOperation({
   curves(run, s, { extraction_factor: E, ideal_stages: ideal, left, partition_at_ph: apparent }) {
     const counts = spread(0.5, Math.max(8, 1.5 * ideal));
     const incoming = run.feed.mass[run.components.at.target]! / run.feed.volume();
+    const alone = apparent / unchargedShare(s.ionisation, s.ph, s.pka);
     const slope = s.direction === 'into_solvent' ? apparent : 1 / apparent;
     const load =
-      s.solvent_load + run.intakes.solvent!.mass[run.components.at.target]! / (s.phase_ratio * run.feed.volume());
+      (s.equilibrium === 'activity' ? 0 : s.solvent_load) +
+      run.intakes.solvent!.mass[run.components.at.target]! / (s.phase_ratio * run.feed.volume());
     const balance = load / slope;
     const end = left * (incoming - balance) + balance;
     // In counter-current flow, the gain of one phase is the loss of the other.
     const passing = (x: number): number => load + (x - end) / s.phase_ratio;
-    const stairs: [number, number][] = [[incoming, passing(incoming)]];
-    for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
-      const x = stairs.at(-1)![1] / slope;
-      stairs.push([x, slope * x], [Math.max(end, x), passing(Math.max(end, x))]);
-    }
+    const active = activeStages(run, s);
+    const profile = active === null || typeof active === 'string' ? null : active.profile;
+    const stairs: [number, number][] = [[incoming, profile ? profile[0]![1] : passing(incoming)]];
+    if (profile) for (const [k, [x, y]] of profile.entries()) stairs.push([x, y], [x, profile[k + 1]?.[1] ?? load]);
+    else
+      for (let k = 0; k < 30 && stairs.at(-1)![0] > end * (1 + 1e-9); k++) {
+        const x = stairs.at(-1)![1] / slope;
+        stairs.push([x, slope * x], [Math.max(end, x), passing(Math.max(end, x))]);
+      }
     const across = spread(0, incoming, 21);
     return {
       stages: [
         { series: 'Counter-current', points: sampled(counts, (n) => unextracted(E, n)) },
         { series: 'Cross-current', points: sampled(counts, (n) => unextractedCross(E, n)) },
       ],
-      ph: [{ points: sampled(spread(1, 13), (ph) => s.partition * unchargedShare(s.ionisation, ph, s.pka)) }],
+      ph: [{ points: sampled(spread(1, 13), (ph) => alone * unchargedShare(s.ionisation, ph, s.pka)) }],
       staircase: [
-        { series: 'Equilibrium', points: sampled(across, (x) => slope * x) },
+        {
+          series: 'Equilibrium',
+          points: profile ? [[0, 0], ...profile.toReversed()] : sampled(across, (x) => slope * x),
+        },
         { series: 'Operating line', points: sampled(across, (x) => (x >= end ? passing(x) : null)) },
         { series: 'Stages', points: s.flow_pattern === 'countercurrent' ? stairs : [stairs[0]!] },
       ],
@@ -368,6 +414,7 @@ const EMULSION = 'Suspended solids stabilise emulsions; clarify the feed first.'
 const PROTEIN = 'Proteins hardly dissolve in organic solvents, and few remain intact in them.';
 const ESTIMATED =
   'The partition coefficient has not been measured for this product and solvent; the estimate is accurate to within a factor of ten at best.';
+const CALCULATED = `Calculated partition coefficients differ from measured ones by a factor of ${ACTIVITY_SCATTER} (standard deviation). Enter a measured value ÷ the calculated one, or choose partition coefficients.`;
 const FLAMMABLE = `Solvents are flammable or toxic. Equipment prices include a ${percent(EXPLOSION_PROOF - 1)} surcharge for explosion protection.`;
 const SPENT =
   'The spent solvent is discarded. If it is to be reused in the extraction, select “Solvent returned to the process”.';

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { product, runUnit, tryUnit, type UnitOptions } from '../../../tests/fixtures.test-support.ts';
 import type { Feed } from '../../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
+import { type Liquid, Liquids } from '../../../substances/liquids.ts';
+import { liquidLiquidExtraction } from './index.ts';
 import { acid, EXTRACT, first, molecule, penicillin, returnedOrTitrated } from '../../solvents.test-support.ts';
 
 const BROTH: Feed = {
@@ -33,6 +35,17 @@ const TRIALS: Trial[] = [
     options: { basis: penicillin, before: [first], solventBought: 1e5 },
   },
 ];
+const ACETIC: Feed = { water: 20_000, target: 1000, salt: 100, host_protein: 20 };
+const ACTIVE: Settings = { equilibrium: 'activity', solvent: 'sol_ethyl_acetate', phase_ratio: 1 };
+const aceticAcid = molecule('mol_acetic_acid');
+TRIALS.push(
+  { settings: ACTIVE, feed: ACETIC, options: { basis: aceticAcid } },
+  {
+    settings: { ...ACTIVE, contactor: 'mixer_settler', stages: 3, flow_pattern: 'crosscurrent', calibration: 2, ph: 4 },
+    feed: { ...ACETIC, by_product: 30 },
+    options: { basis: aceticAcid },
+  },
+);
 keepsItsBooks('liquid_liquid_extraction', TRIALS, { alsoBought: returnedOrTitrated });
 // The direction depends on the phase of the feed, which the trials cover.
 everySettingCounts('liquid_liquid_extraction', TRIALS, ['direction']);
@@ -122,5 +135,86 @@ describe('liquid-liquid extraction', () => {
     expect(refused({ direction: 'into_water' }, heavy, { basis: penicillin, before: [first] })).toMatchObject({
       limit: { title: 'Density difference' },
     });
+  });
+});
+
+describe('liquid-liquid extraction by activity coefficients', () => {
+  const run = (settings: Settings = {}, feed: Feed = ACETIC) =>
+    runUnit(
+      'liquid_liquid_extraction',
+      { ...ACTIVE, entrainment: 0, evaporation: 0, decomposition: 0, ...settings },
+      feed,
+      {
+        basis: aceticAcid,
+      },
+    );
+  test('separates one stage into two liquids in equilibrium', () => {
+    const { state, outputs, at } = run({ stages: 1, contactor: 'centrifugal' });
+    const { out, sides, components } = state.run;
+    const parts = [at.water, at.solvent, at.target];
+    const liquids = new Liquids(parts.map((i) => components.vapours[i] as Liquid));
+    const kmol = (mass: Float64Array) => parts.map((i) => mass[i]! / components.molarMass[i]!);
+    const [organic, aqueous] = [kmol(out.mass), kmol(sides.raffinate!.mass)];
+    const share = (list: number[]) => list.map((one) => one / list.reduce((a, b) => a + b, 0));
+    const [x, y] = [share(aqueous), share(organic)];
+    const [one, other] = [x, y].map((list) => liquids.activity(out.temperature, list));
+    const uncharged = [1, 1, 1 / (1 + 10 ** (Number(state.resolved.values.ph) - Number(state.resolved.values.pka)))];
+    for (let i = 0; i < 3; i++) expect((x[i]! * one![i]! * uncharged[i]!) / (y[i]! * other![i]!)).toBeNear(1, 1e-6);
+    // Acetic acid between ethyl acetate and water at 30 °C: 0.907 by mass (Perry), within the factor that the setting states.
+    expect(Math.abs(Math.log(outputs.partition_at_ph! / 0.907 / 0.9))).toBeLessThan(Math.log(1.65));
+  });
+  test('dissolves solvent and water in each other as the library says', () => {
+    const { state, at } = run({ stages: 1 }, { ...ACETIC, target: 1e-6 });
+    const { out, sides } = state.run;
+    const { mass } = sides.raffinate!;
+    expect(mass[at.solvent]! / (mass[at.solvent]! + mass[at.water]!)).toBeNear(0.08, 0.02);
+    expect(out.mass[at.water]! / (out.mass[at.solvent]! + out.mass[at.water]!)).toBeNear(0.033, 0.02);
+  });
+  test('extracts more by more stages, also parts of them, a larger coefficient and a lower pH', () => {
+    const extracted = (settings: Settings) => run(settings).outputs.extracted!;
+    const parts = [0.6, 0.8, 0.999, 1, 1.001, 1.5, 2, 3].map((ideal) =>
+      extracted({ stages: Math.ceil(ideal), contactor: 'mixer_settler', stage_efficiency: ideal / Math.ceil(ideal) }),
+    );
+    for (let k = 1; k < parts.length; k++) expect(parts[k]).toBeGreaterThan(parts[k - 1]!);
+    expect(parts[4]! - parts[2]!).toBeLessThan(2e-3);
+    expect(extracted({ calibration: 1.6 })).toBeGreaterThan(extracted({}));
+    expect(extracted({ ph: 2 })).toBeGreaterThan(extracted({ ph: 5 }));
+    expect(extracted({ flow_pattern: 'crosscurrent' })).toBeLessThan(extracted({}));
+  });
+  test('is that of constant coefficients where the product is dilute', () => {
+    const feed = { ...ACETIC, target: 1 };
+    const { outputs } = run({ stages: 3, phase_ratio: 2 }, feed);
+    // The water that dissolves in the solvent, and the solvent in the water, change the volumes a little.
+    const entered = run(
+      {
+        equilibrium: 'entered',
+        partition: outputs.partition_at_ph! * 1.0,
+        ionisation: 'none',
+        stages: 3,
+        phase_ratio: 2,
+      },
+      feed,
+    );
+    expect(outputs.left).toBeNear(entered.outputs.left!, 0.25);
+  });
+  test('says why it is not possible', () => {
+    const refused = (settings: Settings, options: UnitOptions = { basis: aceticAcid }) =>
+      tryUnit('liquid_liquid_extraction', { ...ACTIVE, ...settings }, ACETIC, options) as { message: string };
+    expect(refused({}, { basis: penicillin }).message).toMatch(/not available for penicillin G/i);
+    expect(refused({ solvent: 'sol_mibk' }, { basis: molecule('mol_formic_acid') }).message).toMatch(/lack parameters/);
+    expect(refused({ phase_ratio: 0.04 }).message).toMatch(/single liquid phase/);
+  });
+  test('warns of the error of the calculation until a measurement is entered', () => {
+    const fields = (settings: Settings) => run(settings).state.warnings.map(({ field }) => field);
+    expect(fields({})).toContain('calibration');
+    expect(fields({ calibration: 1.4 })).not.toContain('calibration');
+  });
+  test('draws the stages that it calculates', () => {
+    const { state, outputs } = run({ stages: 3 });
+    const { curves } = liquidLiquidExtraction;
+    const { staircase } = curves!(state.run as never, state.resolved.values as never, outputs as never);
+    const stairs = staircase.find(({ series }) => series === 'Stages')!.points;
+    expect(stairs).toHaveLength(7);
+    expect(stairs.at(-1)![0]! / stairs[0]![0]!).toBeNear(outputs.left!, 0.15);
   });
 });

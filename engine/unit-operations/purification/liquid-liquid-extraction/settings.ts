@@ -4,6 +4,7 @@ import type { Solvent } from '../../../types/library.ts';
 import { type Basis, choice, group, number, share, toggle } from '../../../declare/settings.ts';
 import { percent } from '../../../declare/words.ts';
 import { NEUTRAL } from '../../../stream/acid-product.ts';
+import { normalQuantile } from '../../../numeric/normal.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 const TEXTS = 'Standard texts';
@@ -61,9 +62,17 @@ function usualPH(ionisation: unknown, into: unknown): number {
   return USUAL_PH[ionisation as 'acid' | 'base'][into as 'into_solvent' | 'into_water'];
 }
 
+/** What the activity coefficients give instead. */
+const ENTERED: ['equilibrium', 'entered'] = ['equilibrium', 'entered'];
+/** Geometric standard deviation of calculated against measured partition coefficients of 20 systems. */
+export const ACTIVITY_SCATTER = 1.65;
+const PERRY =
+  'Scatter against measured values of 20 systems: Perry’s Chemical Engineers’ Handbook, 7th ed. 1997, table 15-5';
+
 /** Solubility of one liquid in the other, mass fraction. */
 const mutual = (title: string, of: (solvent: Solvent) => number | null | undefined) =>
   share(title, null, [0, MOST_MUTUAL], {
+    when: ENTERED,
     derive: ({ solvent }) => Math.min(MOST_MUTUAL, (solvent && of(solvent)) ?? UNKNOWN_MUTUAL),
     note: `Solubility of the solvent if known; otherwise ${percent(UNKNOWN_MUTUAL)}`,
     group: 'Losses',
@@ -132,7 +141,29 @@ export const extractionSettings = {
     }),
   }),
   ...group('Equilibrium', ESTIMATE_TO_FIT, {
+    equilibrium: choice(
+      'Phase equilibrium',
+      { entered: 'Partition coefficients', activity: 'Activity coefficients' },
+      'entered',
+      {
+        help: 'Activity coefficients follow from the functional groups of water, solvent, product and other volatile liquids and give both phases of each stage, with the measured mutual solubility of solvent and water. Salts, sugars and proteins stay in the water.',
+        source: 'Modified UNIFAC (Dortmund): Gmehling et al. 1993, 1998, 2002',
+      },
+    ),
+    calibration: number('1', 'Measured ÷ calculated partition coefficient', 1, [0.02, 0.2, 5, 50], {
+      when: ['equilibrium', 'activity'],
+      uncertainty: {
+        kind: 'relative',
+        low: 1 - ACTIVITY_SCATTER ** -normalQuantile(0.9),
+        high: ACTIVITY_SCATTER ** normalQuantile(0.9) - 1,
+        source: PERRY,
+        cause: null,
+      },
+      help: `Multiplies the calculated partition coefficient of the product, to match a measurement. Without one, the calculated value differs from measured values by a factor of ${ACTIVITY_SCATTER} (standard deviation over 20 systems).`,
+      source: PERRY,
+    }),
     partition: number('1', 'Partition coefficient', null, [0.01, 1000], {
+      when: ENTERED,
       uncertainty: 'constant',
       derive: partitionOf,
       note: `Measured for the product and solvent if known; otherwise from the log P of the product if known; otherwise ${UNKNOWN_PARTITION}`,
@@ -165,10 +196,12 @@ export const extractionSettings = {
       help: `Dose per litre of the aqueous phase: hydrochloric acid below pH ${NEUTRAL}, caustic at this pH and above.`,
     }),
     impurity_partition: number('1', 'Partition coefficient of by-products', 0.1, [0, 0, 10, 100], {
+      when: ENTERED,
       uncertainty: 'constant',
       help: 'Partition coefficient of other small molecules made by the fermentation.',
     }),
     solvent_load: number('g/L', 'Product in the extracting phase', 0, [0, 0, 1, 10], {
+      when: ENTERED,
       uncertainty: null,
       help: 'Product already in the extracting phase, if this phase is reused. This product circulates with the phase: it reduces the amount extracted and is not counted as product.',
     }),
