@@ -1,7 +1,7 @@
 /** One factor: impact of a unit of an activity in a category at a location, or unknown. */
 import { CLIMATE, GRID_ITEM, gridActivity, isIn } from './tables.ts';
 import type { FactorQuality, GwpSet, ImpactActivity, ImpactTables } from '../types/impacts.ts';
-import { plantWater, WATER_USE } from './water-stress.ts';
+import { plantWater, WATER_STRESS_ID, WATER_USE } from './water-stress.ts';
 
 export interface Factor {
   /** In the unit of the category per unit of the activity. */
@@ -81,8 +81,18 @@ function ownFactor(basis: FactorBasis, activityId: string, category: string, dep
   if (!activity || depth > DEEPEST) return null;
   const row = tables.assessments.get(activityId)?.get(category);
   if (category === WATER_USE && !row) {
-    const water = plantWater(activity, basis.site ?? basis.country);
-    if (water) return water;
+    const value = plantWater(activity.item_id, basis.site ?? basis.country);
+    if (value !== null)
+      return {
+        value,
+        low: null,
+        high: null,
+        quality: 'D',
+        method: 'AWARE 2.0',
+        sources: [WATER_STRESS_ID],
+        proxy: null,
+        restricted_by: null,
+      };
   }
   if (row?.origin !== 'own' && activity.recipe && activity.from_recipe)
     return ofRecipe(basis, activity, category, depth, row?.quality ?? activity.quality);
