@@ -175,33 +175,36 @@ describe('any mixture', () => {
     const whole = parts.reduce((a, b) => a + b, 0);
     return { names, T: 280 + 60 * random.next(), z: parts.map((one) => one / whole) };
   }).filter(({ names }) => names.length > 1);
-  test.each(cases)(
+  const solved = cases.map(({ names, T, z }) => {
+    const model = new Liquids(names.map(substance));
+    const energy = (x: ArrayLike<number>): number => {
+      const gamma = model.activity(T, x);
+      return Array.from(x).reduce((sum, one, i) => sum + (one > 0 ? one * Math.log(one * gamma[i]!) : 0), 0);
+    };
+    return { names, T, z, model, energy, found: model.split(T, z) };
+  });
+  const apart = solved.flatMap(({ found, ...rest }) => (found ? [{ ...rest, found }] : []));
+  test.each(apart)(
     'of $names has equal activities in both liquids, balances, and less energy than one',
-    ({ names, T, z }) => {
-      const model = new Liquids(names.map(substance));
-      const energy = (x: ArrayLike<number>): number => {
-        const gamma = model.activity(T, x);
-        return Array.from(x).reduce((sum, one, i) => sum + (one > 0 ? one * Math.log(one * gamma[i]!) : 0), 0);
-      };
-      const found = model.split(T, z);
-      if (!found) {
-        // No mixture of two others has less energy, at many random divisions.
-        for (let k = 0; k < 200; k++) {
-          const one = z.map((each) => each * random.next());
-          const other = z.map((each, i) => each - one[i]!);
-          const [a, b] = [one, other].map((list) => list.reduce((sum, each) => sum + each, 0));
-          const apart = a! * energy(one.map((each) => each / a!)) + b! * energy(other.map((each) => each / b!));
-          expect(apart).toBeGreaterThan(energy(z) - 1e-9);
-        }
-        return;
-      }
-      const { first, second, share } = found;
+    ({ T, z, model, energy, found: { first, second, share } }) => {
       const [g1, g2] = [model.activity(T, first), model.activity(T, second)];
       for (const [i, zi] of z.entries()) {
         expect((1 - share) * first[i]! + share * second[i]!).toBeNear(zi, 1e-9);
         expect((first[i]! * g1[i]!) / (second[i]! * g2[i]!)).toBeNear(1, 1e-5);
       }
       expect((1 - share) * energy(first) + share * energy(second)).toBeLessThan(energy(z));
+    },
+  );
+  test.each(solved.filter(({ found }) => !found))(
+    'of $names that is one liquid has less energy than any two',
+    ({ z, energy }) => {
+      for (let k = 0; k < 200; k++) {
+        const one = z.map((each) => each * random.next());
+        const other = z.map((each, i) => each - one[i]!);
+        const [a, b] = [one, other].map((list) => list.reduce((sum, each) => sum + each, 0));
+        const two = a! * energy(one.map((each) => each / a!)) + b! * energy(other.map((each) => each / b!));
+        expect(two).toBeGreaterThan(energy(z) - 1e-9);
+      }
     },
   );
 });
@@ -226,13 +229,13 @@ describe('stages', () => {
         [100, 0, 3],
         [0, 25, 0],
       ];
-      const { feedPhase, extractPhase } = model.stages(303.15, feed!, solvent!, count, whole)!;
+      const { feedPhase, extractPhase } = model.stages(303.15, feed, solvent, count, whole)!;
       for (let i = 0; i < 3; i++) {
         for (let j = 0; j < count; j++) {
-          const entering = (feedPhase[j - 1] ?? feed)![i]! + (extractPhase[j + 1] ?? solvent)![i]!;
+          const entering = (feedPhase[j - 1] ?? feed)[i]! + (extractPhase[j + 1] ?? solvent)[i]!;
           expect(feedPhase[j]![i]! + extractPhase[j]![i]!).toBeNear(entering, 1e-7);
         }
-        expect(feedPhase.at(-1)![i]! + extractPhase[0]![i]!).toBeNear(feed![i]! + solvent![i]!, 1e-7);
+        expect(feedPhase.at(-1)![i]! + extractPhase[0]![i]!).toBeNear(feed[i]! + solvent[i]!, 1e-7);
       }
       expect(feedPhase.at(-1)![2]).toBeLessThan(before);
       before = feedPhase.at(-1)![2]!;
