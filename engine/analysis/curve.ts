@@ -29,7 +29,7 @@ export function numberCurve(
   const { base } = dial;
   const range = usualRange(dial, base);
   if (!range) return null;
-  const compiled = compile(unlocked(input, [dial]), input.product, input.library);
+  const compiled = compile(unlocked(input, [dial]), input.product, input.library, { samples: true });
   const read = reader([metric]);
   const at = (x: number): { x: number; y: number | null } => {
     dial.turn(compiled, x);

@@ -90,7 +90,7 @@ class Probe {
   private readonly width: number;
 
   constructor(input: AnalysisInput, dials: readonly NumberDial[], metrics: readonly Metric[]) {
-    this.compiled = compile(unlocked(input, dials), input.product, input.library);
+    this.compiled = compile(unlocked(input, dials), input.product, input.library, { samples: true });
     this.read = reader(metrics);
     this.width = metrics.length;
     this.base = this.values() ?? new Float64Array(this.width).fill(NaN);

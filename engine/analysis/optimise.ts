@@ -5,7 +5,7 @@ import type { Figures, Problem } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
-import { metricWords, noFigure } from './metric.ts';
+import { metricValue, metricWords, noFigure } from './metric.ts';
 import { type Judged, UnderUncertainty } from './chance/under-uncertainty.ts';
 import { MOST_CONFIRMED, type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
 import { distinct, knee } from './search/front.ts';
@@ -222,13 +222,17 @@ const choicesOf = ({ point }: Individual, searched: readonly Searched[]): Settin
   return searched.map(({ range: { step_id, key } }, i) => ({ step_id, key, value: values[i]! }));
 };
 
-function pointOf(one: Individual, trial: Trial, { searched }: OptimisePlan, signs: readonly number[]): ParetoPoint {
+function pointOf(one: Individual, trial: Trial, plan: OptimisePlan, signs: readonly number[]): ParetoPoint {
+  const { searched, objectives, uncertainty } = plan;
   const results = trial.resultsAt(valuesOf(searched, one.point));
   if (!results) throw new Error('A point that was feasible is no longer feasible');
   return {
     settings: choicesOf(one, searched),
     figures: results.figures,
-    objectives: one.objectives.map((value, k) => value * signs[k]!),
+    // The search compares samples, where a column is solved more roughly.
+    objectives: uncertainty
+      ? one.objectives.map((value, k) => value * signs[k]!)
+      : objectives.map(({ metric }) => metricValue(results, metric)!),
     warnings: results.warnings.length,
   };
 }

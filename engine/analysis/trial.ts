@@ -23,7 +23,7 @@ export class Trial {
   private reasons = new Map<string, Reason>();
 
   constructor(input: AnalysisInput, dials: readonly Dial[], metrics: readonly Metric[], meter: Ticking) {
-    this.compiled = compile(unlocked(input, dials), input.product, input.library);
+    this.compiled = compile(unlocked(input, dials), input.product, input.library, { samples: true });
     this.dials = dials;
     this.read = reader(metrics);
     this.meter = meter;
@@ -49,17 +49,18 @@ export class Trial {
     return null;
   }
 
-  /** All key metrics with these values; null if infeasible. Not counted as an evaluation. */
+  /** All key metrics with these values, solved in full; null if infeasible. Not counted as an evaluation. */
   figuresAt(values: ArrayLike<SettingValue | null>): Figures | null {
     this.turn(values);
-    const outcome = this.compiled.figures();
+    const outcome = this.compiled.inFull(() => this.compiled.figures());
     return outcome.feasible ? outcome.figures : null;
   }
 
-  /** The results with these values, like `figuresAt`. */
+  /** The results with these values, like `figuresAt`; those of the sample at the limit where only the sample is feasible. */
   resultsAt(values: ArrayLike<SettingValue | null>): Results | null {
     this.turn(values);
-    const outcome = this.compiled.evaluate();
+    const full = this.compiled.inFull(() => this.compiled.evaluate());
+    const outcome = full.feasible ? full : this.compiled.evaluate();
     return outcome.feasible ? outcome.results : null;
   }
 

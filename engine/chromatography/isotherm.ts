@@ -131,7 +131,9 @@ export const affinityIsotherm = (ligand: Titrated, bound: readonly Ligated[]): I
 });
 
 const PASSES = 60;
-const PRECISE = 1e-11;
+/** Newton steps below which the next one would be rounding; and differences of a modulator that change nothing. */
+const PRECISE = 1e-6;
+const SAME = 1e-12;
 /** Largest step of a pass. */
 const STRIDE = 1.5;
 
@@ -146,6 +148,11 @@ export class Equilibrium {
   readonly #places: Float64Array;
   readonly #logK: Float64Array;
   readonly #slope: Float64Array;
+  /** Modulator of each place for which the next three hold: its K, the slopes of ln K, and [θ without bound, its slope]. */
+  readonly #modulators: Float64Array;
+  readonly #K: Float64Array;
+  readonly #slopes: Float64Array;
+  readonly #free: Float64Array;
   readonly #isotherm: Isotherm;
   readonly #liquid: readonly number[];
   readonly #solid: number;
@@ -158,6 +165,24 @@ export class Equilibrium {
     this.ratio = new Float64Array(places * isotherm.components);
     this.#logK = new Float64Array(isotherm.components);
     this.#slope = new Float64Array(isotherm.components);
+    this.#modulators = new Float64Array(places).fill(NaN);
+    this.#K = new Float64Array(places * isotherm.components);
+    this.#slopes = new Float64Array(places * isotherm.components);
+    this.#free = new Float64Array(2 * places);
+  }
+
+  /** What a modulator sets in a place, unless it is as before. */
+  #modulate(place: number, modulator: number): void {
+    if (Math.abs(modulator - this.#modulators[place]!) <= SAME * Math.abs(modulator)) return;
+    const { components: m, first, at } = this.#isotherm;
+    const [free, slope] = at(modulator, this.#logK, this.#slope);
+    this.#modulators[place] = modulator;
+    this.#free[2 * place] = free;
+    this.#free[2 * place + 1] = slope;
+    for (let i = first; i < m; i++) {
+      this.#K[place * m + i] = Math.exp(this.#logK[i]!);
+      this.#slopes[place * m + i] = this.#slope[i]!;
+    }
   }
 
   /** Content w of a place in equilibrium with a modulator alone. */
@@ -173,13 +198,15 @@ export class Equilibrium {
 
   /** Liquid concentrations c of the content w of a place. */
   solve(place: number, w: Float64Array, c: Float64Array): void {
-    const { components: m, first, exponent, covers, charges, at } = this.#isotherm;
+    const { components: m, first, exponent, covers, charges } = this.#isotherm;
     const from = place * m;
-    const logK = this.#logK;
+    const K = this.#K;
     const liquid = this.#liquid;
     const solid = this.#solid;
     let salt = first === 1 ? w[from]! / liquid[0]! : 0;
-    const [free] = at(salt, logK, this.#slope);
+    // Where salt is exchanged, it acts through θ alone.
+    this.#modulate(place, charges === null ? salt : 0);
+    const free = this.#free[2 * place]!;
     let y = this.#places[place]!;
     for (let pass = 0; pass < PASSES; pass++) {
       const power = Math.exp(y);
@@ -189,7 +216,7 @@ export class Equilibrium {
       let releasedBy = 0;
       for (let i = first; i < m; i++) {
         const n = exponent[i]!;
-        const ratio = Math.exp(logK[i]! + n * y);
+        const ratio = K[from + i]! * (n === 1 ? power : Math.exp(n * y));
         const whole = liquid[i]! + solid * ratio;
         const q = (ratio * w[from + i]!) / whole;
         const by = (n * q * liquid[i]!) / whole;
@@ -214,8 +241,9 @@ export class Equilibrium {
     }
     this.#places[place] = y;
     let released = 0;
+    const power = Math.exp(y);
     for (let i = first; i < m; i++) {
-      const ratio = Math.exp(logK[i]! + exponent[i]! * y);
+      const ratio = K[from + i]! * (exponent[i] === 1 ? power : Math.exp(exponent[i]! * y));
       const value = w[from + i]! / (liquid[i]! + solid * ratio);
       this.ratio[from + i] = ratio;
       c[from + i] = value;
@@ -226,13 +254,13 @@ export class Equilibrium {
 
   /** dw/dc of a place that was solved, as m rows of m in its block of `into`. */
   jacobian(place: number, c: Float64Array, into: Float64Array): void {
-    const { components: m, first, exponent, covers, charges, at } = this.#isotherm;
-    const slope = this.#slope;
+    const { components: m, first, exponent, covers, charges } = this.#isotherm;
     const solid = this.#solid;
     const from = place * m;
+    const slope = this.#slopes.subarray(from, from + m);
     const block = place * m * m;
     const power = Math.exp(this.#places[place]!);
-    const [, freeBy] = at(first === 1 ? c[from]! : 0, this.#logK, slope);
+    const freeBy = this.#free[2 * place + 1]!;
     let by = charges === null ? power : (power * c[from]!) / charges;
     let modulated = charges === null ? -freeBy : power / charges;
     for (let i = first; i < m; i++) {

@@ -12,6 +12,9 @@ export interface Eluted {
 }
 export type Cuts = readonly [from: number, to: number];
 
+/** Column volumes. */
+export const widthOf = ([from, to]: Cuts): number => to - from;
+
 export interface Pooled {
   readonly cuts: Cuts;
   /** Share of the product, and share of the product in what is pooled. */
@@ -65,17 +68,17 @@ function* pools(eluted: Eluted): Generator<Pooled> {
     for (let j = i + 1; j <= TRIED; j++) yield pooledOf(eluted, [eluted.from + i * width, eluted.from + j * width]);
 }
 
-/** The pool with the highest yield that has a purity and a concentration of the product, g/L; null if none has. */
+/** A yield that is as good as a higher one in a larger pool. */
+const AS_GOOD = 0.001;
+
+/** The smallest pool with the highest yield that has a purity and a concentration of the product, g/L; null if none has. */
 export function cutsForPurity(eluted: Eluted, purity: number, concentration: number, load: number): Cuts | null {
-  let best: Pooled | null = null;
-  for (const one of pools(eluted))
-    if (
-      one.purity >= purity &&
-      one.yield > (best?.yield ?? 0) &&
-      (one.yield * load) / (one.cuts[1] - one.cuts[0]) >= concentration
-    )
-      best = one;
-  return best && best.cuts;
+  const enough = [...pools(eluted)].filter(
+    (one) => one.purity >= purity && (one.yield * load) / widthOf(one.cuts) >= concentration,
+  );
+  const most = Math.max(...enough.map((one) => one.yield));
+  const best = enough.filter((one) => one.yield >= most - AS_GOOD);
+  return best.toSorted((a, b) => widthOf(a.cuts) - widthOf(b.cuts) || b.yield - a.yield)[0]?.cuts ?? null;
 }
 
 /** The highest yield at each purity, the purest last. */

@@ -300,6 +300,13 @@ export interface Surplus {
   readonly used: number;
 }
 
+/** All work that its error needs; little, while a value is dragged; or that of many samples around one point. */
+export type Effort = 'full' | 'draft' | Sampling;
+/** The samples of a step. A model chooses how roughly it solves them while the step runs at the point around which they lie. */
+export interface Sampling {
+  isAtItsPoint: boolean;
+}
+
 /** Data that a model reads and fills in. They are created once and cleared before each run. */
 export interface Run<I extends string = string, S extends string = string, E extends string = string> {
   readonly basis: Basis;
@@ -317,8 +324,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   readonly reference: Stream | null;
   /** What an inlet brings in excess of what the step uses; null if nothing. */
   surplus: Surplus | null;
-  /** Whether a value is being dragged, so that a model of much work may be rougher. */
-  isDraft: boolean;
+  /** How much work a model of differential equations takes. */
+  effort: Effort;
   readonly sides: Readonly<Record<S, Stream>>;
   readonly equipment: Readonly<Record<E, EquipmentSlot>>;
   /** Which parts of the preparation come with the feed, for a fermentation and the steps before it. */

@@ -3,7 +3,7 @@ import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
 import { fill, type Filled } from '../assumptions/defaults.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
-import { settingOf } from '../declare/define.ts';
+import { type Sampling, settingOf } from '../declare/define.ts';
 import { READ_BY_STEPS } from '../declare/settings.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
@@ -43,6 +43,8 @@ export class Process extends PlantRun {
   /** Whether schedule, utilities and rooms follow from the last run and the present assumptions. */
   private isFinished = false;
   private lastProblem: Problem | null = null;
+  /** Samples of the steps whose models solve differential equations, by step; null if each is solved in full. */
+  private samplings: Map<string, Sampling> | null = null;
   private readonly compileOptions: { readonly tracers: number; readonly named: readonly string[] };
 
   /**
@@ -212,6 +214,36 @@ export class Process extends PlantRun {
     return null;
   }
 
+  /** From now on, models of differential equations are solved as samples around the present values are. */
+  sampleAround(): void {
+    const solving = this.steps.filter(({ resolved }) => resolved.declaration.chromatogram);
+    if (this.broken || solving.length === 0) return;
+    this.samplings = new Map(solving.map(({ resolved }) => [resolved.step.id, { isAtItsPoint: true }]));
+    this.setEfforts(this.samplings);
+    this.run();
+    for (const one of this.samplings.values()) one.isAtItsPoint = false;
+  }
+
+  /** Solves all models in full while it works. */
+  inFull<T>(work: () => T): T {
+    if (this.samplings === null) return work();
+    this.setEfforts(null);
+    try {
+      return work();
+    } finally {
+      this.setEfforts(this.samplings);
+    }
+  }
+
+  private setEfforts(samplings: ReadonlyMap<string, Sampling> | null): void {
+    for (const state of this.steps) {
+      const effort = samplings?.get(state.resolved.step.id) ?? 'full';
+      if (state.run.effort === effort) continue;
+      state.run.effort = effort;
+      this.outdate(state);
+    }
+  }
+
   private build(): void {
     const { configuration, product, library, assumptions, continuous, compileOptions } = this;
     const plant = compilePlant({ configuration, product, library, assumptions, continuous, ...compileOptions });
@@ -225,6 +257,7 @@ export class Process extends PlantRun {
     this.index = costIndex(assumptions.capital.cost_year);
     this.settingProblems = this.steps.map(() => null);
     for (const state of this.steps) this.resolve(state);
+    if (this.samplings) this.setEfforts(this.samplings);
     this.outdateFrom(null);
   }
 

@@ -27,7 +27,7 @@ export function stepChromatogram(
   const state = process.steps.find(({ resolved }) => resolved.step.id === stepId);
   const draw = state?.resolved.declaration.chromatogram;
   if (!state || !draw) return null;
-  state.run.isDraft = isDraft;
+  if (isDraft) state.run.effort = 'draft';
   const problem = process.run();
   if (problem) return { message: problem.message };
   const chromatogram = draw(state.run, state.resolved.values as never, state.outputs);

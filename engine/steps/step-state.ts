@@ -263,7 +263,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     connected: new Set(intake.named),
     reference,
     surplus: null,
-    isDraft: false,
+    effort: 'full',
     sides: Object.fromEntries(sides.map((one) => [one.key, one.stream])),
     equipment: Object.fromEntries(equipment.map((one) => [one.key, one.slot])),
     prepared: Object.fromEntries(PREPARATIONS.map((one) => [one, before.includes(one)])) as Run['prepared'],

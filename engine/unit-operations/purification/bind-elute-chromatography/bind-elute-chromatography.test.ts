@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { antibody as antibodyPlant } from '../../../cases/own/antibody.ts';
-import { run as evaluatePlant } from '../../../cases/plant.ts';
+import { configurationOf, run as evaluatePlant } from '../../../cases/plant.ts';
+import { compile } from '../../../evaluate/evaluate.ts';
+import { Random } from '../../../numeric/random.ts';
 import { library, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
@@ -312,6 +314,66 @@ describe('leached protein A', () => {
     expect(after('cation_exchange')).toBeLessThan(0.3 * after('anion_exchange'));
     expect(after('diafiltration')).toBeNear(after('virus_filtration'), 1e-9);
     expect(after('fill')).toBeLessThan(1e-6);
+  });
+});
+
+describe('samples of a solved column', () => {
+  const STEP = 'cation_exchange';
+  const { plant } = antibodyPlant;
+  const compiled = (settings: Record<string, SettingValue>, samples: boolean) => {
+    const steps = plant.steps.map((one) =>
+      one.id === STEP ? { ...one, settings: { ...one.settings, ...SOLVED, ...settings } } : one,
+    );
+    return compile(configurationOf({ ...plant, steps }), plant.product, library, { samples });
+  };
+  const outputsOf = (one: ReturnType<typeof compiled>) => {
+    const outcome = one.evaluate();
+    return outcome.feasible ? outcome.results.steps.find(({ step_id: id }) => id === STEP)!.outputs : null;
+  };
+  /** Changes of settings that belong together, one for each sample. */
+  function* changes(settings: Record<string, number>): Generator<[key: string, value: number][]> {
+    const random = new Random(11);
+    for (let n = 0; n < 3; n++)
+      yield Object.entries(settings).map(([key, value]) => [key, value * (1 + 0.05 * random.normal())]);
+  }
+
+  test.each([
+    ['a gradient', { utilisation: 0.6 }, { utilisation: 0.6, elution: 9.5, charge: 5, product_strength: 180 }],
+    ['a pool by purity', { utilisation: 0.5, pool_by: 'purity', least_purity: 0.99 }, { elution: 9.5, porosity: 0.75 }],
+    [
+      'a step',
+      { elution_mode: 'step', elution: 3, utilisation: 0.6 },
+      { utilisation: 0.6, rate_constant: 3, elution: 3 },
+    ],
+  ])('%s: the yield is kept to 0.5 % with fewer cells, and is exact where nothing changes', (_, settings, varied) => {
+    const full = compiled(settings, false);
+    const samples = compiled(settings, true);
+    expect(outputsOf(samples)).toEqual(outputsOf(full));
+    let most = 0;
+    for (const change of changes(varied)) {
+      for (const [key, value] of change) for (const one of [full, samples]) one.set(STEP, key, value);
+      const [a, b] = [outputsOf(full)!, outputsOf(samples)!];
+      expect(b.step_yield!).toBeNear(a.step_yield!, 5e-3);
+      expect(b.pool!).toBeNear(a.pool!, 0.05);
+      most = Math.max(most, b.column_cells! / a.column_cells!);
+      // What is proposed is solved in full.
+      expect(samples.inFull(() => outputsOf(samples))).toEqual(a);
+    }
+    expect(most).toBeLessThan(0.75);
+  });
+
+  test('do not depend on those before, and a price does not solve the column again', () => {
+    const [one, other] = [compiled({ utilisation: 0.6 }, true), compiled({ utilisation: 0.6 }, true)];
+    const all = [...changes({ utilisation: 0.6, charge: 5 })];
+    const values = (of: typeof one, list: typeof all) =>
+      list.map((change) => {
+        for (const [key, value] of change) of.set(STEP, key, value);
+        return outputsOf(of)!.step_yield!;
+      });
+    expect(values(other, all.toReversed()).toReversed()).toEqual(values(one, all));
+    const before = outputsOf(one)!;
+    one.set(STEP, 'resin_price', 5000);
+    expect(outputsOf(one)!.step_yield).toBe(before.step_yield);
   });
 });
 

@@ -3,12 +3,14 @@ import {
   type Cuts,
   cutsAtShare,
   cutsForPurity,
+  type Eluted,
   type Pooled,
   pooledOf,
+  widthOf,
   yieldByPurity,
 } from '../../../chromatography/pool.ts';
 import type { Refined } from '../../../chromatography/refine.ts';
-import { beyond, type Chromatogram, type Infeasible, type Run } from '../../../declare/define.ts';
+import { beyond, type Chromatogram, type Infeasible, type Run, type Sampling } from '../../../declare/define.ts';
 import type { Values } from '../../../declare/settings.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 import { figure } from '../../../wording/text.ts';
@@ -16,11 +18,16 @@ import { strengthOf } from '../shared/ionic-strength.ts';
 import type { Selectivity } from './ligands.ts';
 import {
   beforeElution,
+  DRAGGED,
+  type Resolution,
   elutedOf,
+  fullResolution,
   lostBefore,
   mobilityOf,
+  neighbourOf,
   outletOf,
   retentionOfLoad,
+  SAMPLED,
   separate,
   type Separation,
 } from './mechanistic.ts';
@@ -104,6 +111,100 @@ export function separationOf(
   };
 }
 
+/** What is collected of a solved column; `cuts` are null if nothing leaves it. */
+interface Collected {
+  readonly refined: Refined;
+  readonly eluted: Eluted;
+  readonly cuts: Cuts | null;
+  readonly pool: Pooled | null;
+  readonly loss: number;
+}
+const loadOf = (one: Separation): number => one.feed[0] * one.volumes[0]; // g per L of bed
+
+function collect(s: Chosen, one: Separation, resolution?: Resolution): Collected {
+  const refined = separate(one, resolution);
+  const eluted = elutedOf(one, refined);
+  let cuts: Cuts | null;
+  if (s.pool_by === 'cuts') cuts = [Math.min(s.pool_start, s.elution), Math.min(s.pool_end, s.elution)];
+  else if (s.pool_by === 'purity') cuts = cutsForPurity(eluted, s.least_purity, s.least_concentration, loadOf(one));
+  else {
+    cuts = cutsAtShare(eluted, s.pool_threshold);
+    if (cuts && !Number.isNaN(s.pool_volume)) cuts = [cuts[0], Math.min(s.elution, cuts[0] + s.pool_volume)];
+  }
+  return { refined, eluted, cuts, pool: cuts && pooledOf(eluted, cuts), loss: lostBefore(one, refined) };
+}
+
+/** How samples are solved, and by how much their answers are moved so that the one at their point is the answer in full. */
+interface Anchor {
+  readonly at: string;
+  readonly by: Chosen['pool_by'];
+  readonly resolution: Resolution;
+  readonly moved: readonly [from: number, to: number, collected: number, purity: number, loss: number];
+}
+const ANCHORS = new WeakMap<Sampling, Anchor>();
+/** Largest errors with which samples are solved: of the yield at their point, and of yield and volume of the pool in its neighbours. */
+const SAMPLED_ERROR = 0.005;
+const NEAR_ERROR = 0.0025;
+const VOLUME_ERROR = 0.05;
+
+/** The least work that keeps the pool, also where load and strength of binding are a fifth higher or lower. */
+function anchorOf(s: Chosen, one: Separation, full: Collected): Anchor | null {
+  const near = [1.2, 0.8].map((times) => neighbourOf(one, times)).map((at) => ({ at, pool: collect(s, at).pool }));
+  for (const resolution of SAMPLED) {
+    const { cuts, pool, loss } = collect(s, one, resolution);
+    if (!full.cuts || !full.pool || !cuts || !pool) return null;
+    const moved = [
+      full.cuts[0] - cuts[0],
+      full.cuts[1] - cuts[1],
+      full.pool.yield - pool.yield,
+      full.pool.purity - pool.purity,
+      full.loss - loss,
+    ] as const;
+    const anchor = { at: JSON.stringify(one), by: s.pool_by, resolution, moved };
+    const keeps = ({ at, pool: known }: (typeof near)[number]): boolean => {
+      const found = known && collectSample(s, at, anchor).pool;
+      return (
+        !known ||
+        (found !== null &&
+          Math.abs(found.yield / known.yield - 1) <= NEAR_ERROR &&
+          Math.abs(widthOf(found.cuts) / widthOf(known.cuts) - 1) <= VOLUME_ERROR)
+      );
+    };
+    if (Math.abs(moved[2]) <= SAMPLED_ERROR && near.every(keeps)) return anchor;
+  }
+  return null;
+}
+
+const within = (value: number, most = 1): number => Math.max(0, Math.min(most, value));
+
+function collectSample(s: Chosen, one: Separation, { resolution, moved }: Anchor): Collected {
+  const rough = collect(s, one, resolution);
+  const { cuts, pool, loss } = rough;
+  if (!cuts || !pool) return rough;
+  const [from, to, more, purer, lost] = moved;
+  const placed: Cuts = [within(cuts[0] + from, s.elution), within(cuts[1] + to, s.elution)];
+  return {
+    ...rough,
+    cuts: placed,
+    pool: { cuts: placed, yield: within(pool.yield + more), purity: within(pool.purity + purer) },
+    loss: within(loss + lost),
+  };
+}
+
+function collectFor(run: Run, s: Chosen, one: Separation): Collected {
+  const { effort } = run;
+  if (effort === 'draft') return collect(s, one, DRAGGED);
+  const anchor = effort === 'full' || effort.isAtItsPoint ? undefined : ANCHORS.get(effort);
+  if (anchor && anchor.by === s.pool_by && anchor.at !== JSON.stringify(one)) return collectSample(s, one, anchor);
+  const full = collect(s, one);
+  if (effort !== 'full' && effort.isAtItsPoint) {
+    const found = anchorOf(s, one, full);
+    if (found) ANCHORS.set(effort, found);
+    else ANCHORS.delete(effort);
+  }
+  return full;
+}
+
 /** Solves the column and cuts its pool; says what makes the answer doubtful. */
 export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool | Infeasible {
   const [, bind, elute] = one.modulator;
@@ -111,37 +212,26 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
     return one.release === 'salt'
       ? run.infeasible(['binding_salt', 'binding_buffer_id'], NO_SALT, beyond('Salt strength', elute, bind, 'mmol/L'))
       : run.infeasible(['product_strength'], NO_STRENGTH);
-  let refined: Refined;
+  if (s.pool_by === 'cuts') {
+    const [from, to] = [Math.min(s.pool_start, s.elution), Math.min(s.pool_end, s.elution)];
+    if (!(from < to)) return run.infeasible(['pool_start', 'pool_end'], NO_POOL, beyond('Pool begins', to, from, '1'));
+  }
+  let collected: Collected;
   try {
-    refined = separate(one, run.isDraft);
+    collected = collectFor(run, s, one);
   } catch (error) {
     if (error instanceof RangeError) return run.infeasible(['column_model'], `${error.message} ${SHORT_CUT}`);
     throw error;
   }
-  const loss = lostBefore(one, refined);
-  const eluted = elutedOf(one, refined);
-  const load = one.feed[0] * one.volumes[0]; // g per L of bed
-  let cuts: Cuts | null;
-  if (s.pool_by === 'cuts') {
-    cuts = [Math.min(s.pool_start, s.elution), Math.min(s.pool_end, s.elution)];
-    if (!(cuts[0] < cuts[1]))
-      return run.infeasible(['pool_start', 'pool_end'], NO_POOL, beyond('Pool begins', cuts[1], cuts[0], '1'));
-  } else if (s.pool_by === 'purity') {
-    cuts = cutsForPurity(eluted, s.least_purity, s.least_concentration, load);
-    if (!cuts) {
-      const purest = yieldByPurity(eluted).at(-1)?.purity ?? 0;
-      return run.infeasible(
-        ['least_purity', 'least_concentration'],
-        `No pool of this chromatogram has the purity and the concentration; the highest purity is ${figure(100 * purest)} %.`,
-        beyond('Purity', purest, s.least_purity, '1'),
-      );
-    }
-  } else {
-    const found = cutsAtShare(eluted, s.pool_threshold);
-    cuts =
-      found && Number.isNaN(s.pool_volume) ? found : found && [found[0], Math.min(s.elution, found[0] + s.pool_volume)];
+  const { refined, eluted, cuts, pool, loss } = collected;
+  if (s.pool_by === 'purity' && !cuts) {
+    const purest = yieldByPurity(eluted).at(-1)?.purity ?? 0;
+    return run.infeasible(
+      ['least_purity', 'least_concentration'],
+      `No pool of this chromatogram has the purity and the concentration; the highest purity is ${figure(100 * purest)} %.`,
+      beyond('Purity', purest, s.least_purity, '1'),
+    );
   }
-  const pool = cuts && pooledOf(eluted, cuts);
   if (!cuts || !pool || !(pool.yield > LEAST_POOL)) return run.infeasible(['elution', 'elution_salt'], NOTHING);
   // Peaks that end after the elution stop at its last volume.
   const { signal } = eluted;
@@ -157,6 +247,7 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
       null,
       `The product binds weakly in the load: its retention factor is ${figure(retained)}, and at least ${WEAK} is usual. Check ${one.release === 'pH' ? 'the binding pH' : 'the salt of the feed'}.`,
     );
+  const load = loadOf(one);
   if (s.fitted_load > 0 && load > s.fitted_load)
     run.doubt(
       'fitted_load',
@@ -182,7 +273,7 @@ const BESIDE = [
 ];
 /** The chromatogram from the start of the load, in column volumes. */
 export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: boolean): Chromatogram {
-  const refined = separate(one, isDraft);
+  const refined = separate(one, isDraft ? DRAGGED : fullResolution(one));
   const { volumes } = one;
   const before = beforeElution(one);
   const end = before + volumes[2] + volumes[3];

@@ -57,15 +57,32 @@ export interface Separation {
 
 /** Column volumes over which one buffer replaces another in pipes and pumps in front of the bed. */
 const MIXED = 0.5;
-/** Cells and shells with which a column is first solved, and the error of a pool that they have to keep. */
-const FIRST = { cells: 20, share: 0.005 };
-const GRID = { shells: 10, tolerance: 2e-3 };
+/** Cells and shells with which a column is first solved, the error that they have to keep (infinite: none), and the tolerance of a step. */
+export interface Resolution {
+  readonly cells: number;
+  readonly share: number;
+  readonly shells: number;
+  readonly tolerance: number;
+}
+const rough = (cells: number, shells: number): Resolution => ({ cells, share: Infinity, shells, tolerance: 3e-3 });
+const FIRST: Resolution = { cells: 20, share: 0.005, shells: 10, tolerance: 2e-3 };
 /** Sharp fronts of protein A take most steps, so that the error may be higher. */
-const FRONTS = { cells: 30, share: 0.01 };
-const FRONTS_GRID = { shells: 6, tolerance: 3e-3 };
+const FRONTS: Resolution = { cells: 30, share: 0.01, shells: 6, tolerance: 3e-3 };
+export const fullResolution = ({ release }: Separation): Resolution => (release === 'pH' ? FRONTS : FIRST);
 /** While a value is being dragged. */
-const COARSE = { cells: 16, share: Infinity };
-const COARSE_GRID = { shells: 6, tolerance: 3e-3 };
+export const DRAGGED = rough(16, 6);
+/** What samples may be solved with, the least work first. */
+export const SAMPLED = [
+  [8, 3],
+  [8, 4],
+  [10, 4],
+  [12, 4],
+  [14, 5],
+  [16, 6],
+  [20, 6],
+  [24, 6],
+  [30, 6],
+].map(([cells, shells]) => rough(cells!, shells!));
 /** Diffusivity of a salt, m²/s, free and in pores. */
 const SALT = 1.5e-9;
 const SALT_IN_PORES = 7e-10;
@@ -191,23 +208,35 @@ function phasesOf(one: Separation): Phase[] {
   return all.filter(({ duration }) => duration > 0);
 }
 
-/** Solved columns by what they were solved from: a change elsewhere in the plant does not solve them again. */
+/** The same column with another load and binding that is stronger by a related factor. */
+export const neighbourOf = (one: Separation, times: number): Separation => ({
+  ...one,
+  volumes: [one.volumes[0] * times, one.volumes[1], one.volumes[2], one.volumes[3]],
+  unity: one.unity * (1 + (times - 1) / 2),
+  releasePH: one.releasePH + 1 - times,
+  retained: [one.retained[0] * times, one.retained[1]],
+});
+
+/** Solved columns by what they were solved from, the last used last: a change elsewhere in the plant does not solve them again. */
 const SOLVED = new Map<string, Refined>();
 const MOST_SOLVED = 200;
 
-/**
- * @param isDraft A value is being dragged.
- * @throws RangeError if the column cannot be solved.
- */
-export function separate(one: Separation, isDraft = false): Refined {
-  const key = JSON.stringify([one, isDraft]);
-  const known = SOLVED.get(key);
-  if (known) return known;
-  const start = [one.modulator[1], 0, 0];
-  const components = one.feed[1] > 0 ? [1, 2] : [1];
-  const [rule, grid] = isDraft ? [COARSE, COARSE_GRID] : one.release === 'pH' ? [FRONTS, FRONTS_GRID] : [FIRST, GRID];
-  const solved = solveToError(columnOf(one), phasesOf(one), start, { ...rule, components }, grid);
-  if (SOLVED.size >= MOST_SOLVED) SOLVED.delete(SOLVED.keys().next().value!);
+/** @throws RangeError if the column cannot be solved. */
+export function separate(one: Separation, resolution = fullResolution(one)): Refined {
+  const key = JSON.stringify([one, resolution]);
+  let solved = SOLVED.get(key);
+  if (solved) SOLVED.delete(key);
+  else {
+    const components = one.feed[1] > 0 ? [1, 2] : [1];
+    solved = solveToError(
+      columnOf(one),
+      phasesOf(one),
+      [one.modulator[1], 0, 0],
+      { ...resolution, components },
+      resolution,
+    );
+    if (SOLVED.size >= MOST_SOLVED) SOLVED.delete(SOLVED.keys().next().value!);
+  }
   SOLVED.set(key, solved);
   return solved;
 }
