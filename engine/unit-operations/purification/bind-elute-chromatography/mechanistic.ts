@@ -65,7 +65,7 @@ export interface Resolution {
   readonly tolerance: number;
 }
 const rough = (cells: number, shells: number): Resolution => ({ cells, share: Infinity, shells, tolerance: 3e-3 });
-const FIRST: Resolution = { cells: 20, share: 0.005, shells: 10, tolerance: 2e-3 };
+const FIRST: Resolution = { cells: 20, share: 0.005, shells: 8, tolerance: 2e-3 };
 /** Sharp fronts of protein A take most steps, so that the error may be higher. */
 const FRONTS: Resolution = { cells: 30, share: 0.01, shells: 6, tolerance: 3e-3 };
 export const fullResolution = ({ release }: Separation): Resolution => (release === 'pH' ? FRONTS : FIRST);
