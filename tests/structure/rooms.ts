@@ -31,6 +31,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['experiments'],
     ['provenance'],
     ['tables'],
+    ['campus'],
     ['cases'],
     ['analysis'],
     ['checks'],

@@ -1,0 +1,422 @@
+/**
+ * The exact evaluator of a plan. Each line is decoded in two passes: forward, every batch as soon as it can (the least lateness
+ * that the sequence allows), then backward, every batch as late as its due date and its successor allow (less stock, no more
+ * lateness). Everything else of the plan is a search over sequences with this evaluator.
+ */
+import {
+  DAY,
+  type Entry,
+  type Interval,
+  linesOf,
+  type Order,
+  type Plan,
+  type PlanModel,
+  type Resource,
+} from './model.ts';
+
+/** Parts of the controllable cost. */
+export interface CostParts {
+  changeover: number;
+  holding: number;
+  lateness: number;
+  /** Batches that reach the end of their life before they are due. */
+  scrap: number;
+  /** Batches that fill up campaigns below the least number. */
+  filling: number;
+  /** Overtime, and water that has to be bought or waited for. */
+  shortage: number;
+  /** Of suites that are used, where the model has such a cost. */
+  suites: number;
+}
+
+export const COST_PARTS = ['changeover', 'holding', 'lateness', 'scrap', 'filling', 'shortage', 'suites'] as const;
+
+const sumOfParts = (parts: CostParts): number => COST_PARTS.reduce((sum, part) => sum + parts[part], 0);
+
+export interface PlannedBatch {
+  order: number;
+  product: number;
+  route: number;
+  start: number;
+  /** End of manufacture, and release. */
+  made: number;
+  released: number;
+  late: number;
+  early: number;
+  expires: boolean;
+}
+
+export interface PlannedChangeover {
+  suite: number;
+  /** -1: from nothing. */
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  cost: number;
+}
+
+/** Uninterrupted work of a suite on one product. */
+export interface Campaign {
+  suite: number;
+  product: number;
+  start: number;
+  end: number;
+  batches: number[];
+  orders: number[];
+}
+
+export interface Shortage {
+  resource: number;
+  amount: number;
+  cost: number;
+  /** Intervals of the grid in which there is not enough, and the lowest level (tank) or the largest need (crew). */
+  intervals: Interval[];
+  extreme: number;
+}
+
+export interface EvaluatedPlan {
+  parts: CostParts;
+  cost: number;
+  /** Margin of all batches less the cost. */
+  contribution: number;
+  batches: PlannedBatch[];
+  campaigns: Campaign[];
+  changeovers: PlannedChangeover[];
+  shortages: Shortage[];
+}
+
+/** Working memory of a line, reused by every evaluation of a search. */
+export interface Decoder {
+  /** @returns the cost of the line without shortages; Infinity for a forbidden changeover */
+  cost: (entries: readonly Entry[]) => number;
+  parts: CostParts;
+  /** Of the last evaluation: number of batches, and for each its entry and start. */
+  count: () => number;
+  entryOf: Int32Array;
+  startOf: Int32Array;
+}
+
+const NEVER = 2 ** 30;
+
+/** @param line suites of the line */
+export function decoder(model: PlanModel, line: readonly number[]): Decoder {
+  const { suites, products, orders, changeover, changeoverCost, suiteCost } = model;
+  const most = orders.reduce((sum, { batches }) => sum + batches, 0);
+  const tasksMost = Math.max(1, ...products.flatMap(({ routes }) => routes.map(({ tasks }) => tasks.length)));
+  const entryOf = new Int32Array(most);
+  const startOf = new Int32Array(most);
+  const first = new Int32Array(most);
+  /** Whether the batch begins a campaign in the suite of its task. */
+  const begins = new Uint8Array(most * tasksMost);
+  const state = new Int32Array(suites.length);
+  const last = new Int32Array(suites.length);
+  const free = new Int32Array(suites.length);
+  const size = new Int32Array(suites.length);
+  const following = new Int32Array(suites.length);
+  const needed = new Int32Array(suites.length);
+  const barrier = new Int32Array(suites.length);
+  const parts: CostParts = { changeover: 0, holding: 0, lateness: 0, scrap: 0, filling: 0, shortage: 0, suites: 0 };
+  let count = 0;
+
+  /** Batches of a campaign count in the suite with which its routes begin. */
+  const isFirst = suites.map((_, g) => products.map(({ routes }) => routes.some(({ tasks }) => tasks[0]!.suite === g)));
+  const fill = (g: number, product: number, batches: number): void => {
+    const { least, scrap } = products[product]!;
+    if (batches < least && isFirst[g]![product]!) parts.filling += (least - batches) * scrap;
+  };
+
+  function cost(entries: readonly Entry[]): number {
+    parts.changeover = parts.holding = parts.lateness = parts.scrap = parts.filling = parts.suites = 0;
+    for (const g of line) {
+      state[g] = suites[g]!.initial;
+      free[g] = suites[g]!.opens;
+      last[g] = -1;
+      size[g] = 0;
+    }
+    // Forward: as soon as possible.
+    let at = 0;
+    for (let k = 0; k < entries.length; k += 1) {
+      const { order, route, earliest } = entries[k]!;
+      const { product: p, batches } = orders[order]!;
+      const product = products[p]!;
+      const { tasks } = product.routes[route]!;
+      for (let b = 0; b < batches; b += 1, at += 1) {
+        let t = earliest;
+        for (let j = 0; j < tasks.length; j += 1) {
+          const { suite: g, offset, takt } = tasks[j]!;
+          const q = state[g]!;
+          const goesOn = q === p && last[g]! >= 0 && size[g]! < product.most;
+          begins[at * tasksMost + j] = goesOn ? 0 : 1;
+          let ready = goesOn ? last[g]! + takt : free[g]!;
+          if (!goesOn && q >= 0 && (q !== p || last[g]! >= 0)) {
+            const time = changeover[q]![p]!;
+            if (time === Infinity) return Infinity;
+            ready += time;
+          }
+          if (ready - offset > t) t = ready - offset;
+        }
+        t = afterClosures(tasks, t);
+        for (let j = 0; j < tasks.length; j += 1) {
+          const { suite: g, offset, hold } = tasks[j]!;
+          if (begins[at * tasksMost + j] === 1) {
+            const q = state[g]!;
+            if (q >= 0 && (q !== p || last[g]! >= 0)) parts.changeover += changeoverCost[q]![p]!;
+            if (last[g]! >= 0) fill(g, q, size[g]!);
+            size[g] = 0;
+          }
+          state[g] = p;
+          size[g] = size[g]! + 1;
+          last[g] = t + offset;
+          // A longer earlier batch of another route may hold the suite for longer.
+          free[g] = begins[at * tasksMost + j] === 1 ? t + offset + hold : Math.max(free[g]!, t + offset + hold);
+        }
+        first[at] = t;
+        entryOf[at] = k;
+      }
+    }
+    count = at;
+    for (const g of line) {
+      if (last[g]! < 0) continue;
+      if (suiteCost) parts.suites += suiteCost[g]!;
+      fill(g, state[g]!, size[g]!);
+    }
+    // Backward: just in time.
+    for (const g of line) {
+      following[g] = NEVER;
+      barrier[g] = NEVER;
+    }
+    for (let i = count - 1; i >= 0; i -= 1) {
+      const { order, route } = entries[entryOf[i]!]!;
+      const { product: p, due } = orders[order]!;
+      const product = products[p]!;
+      const { tasks, span } = product.routes[route]!;
+      const from = first[i]!;
+      let t = Math.max(from, due - span - product.lag);
+      for (let j = 0; j < tasks.length; j += 1) {
+        const { suite: g, offset, hold } = tasks[j]!;
+        // A batch of another route may hold the suite for longer than the last batch of its campaign.
+        const next = barrier[g] === NEVER ? NEVER : barrier[g]! - changeover[p]![needed[g]!]! - hold;
+        const limit = Math.min(next, following[g] === NEVER ? NEVER : following[g]! - state[g]!) - offset;
+        if (limit < t) t = limit;
+      }
+      if (t < from) t = from;
+      if (t > from) t = beforeClosures(tasks, t, from);
+      startOf[i] = t;
+      for (let j = 0; j < tasks.length; j += 1) {
+        const { suite: g, offset, takt } = tasks[j]!;
+        if (begins[i * tasksMost + j] === 1) {
+          barrier[g] = t + offset;
+          needed[g] = p;
+          following[g] = NEVER;
+        } else {
+          following[g] = t + offset;
+          // The takt of the batch that follows, in the memory that the first pass no longer needs.
+          state[g] = takt;
+        }
+      }
+      const released = t + span + product.lag;
+      if (released > due) parts.lateness += (product.late * (released - due)) / DAY;
+      else {
+        parts.holding += (product.hold * (due - released)) / DAY;
+        if (due - t - span > product.life) parts.scrap += product.scrap;
+      }
+    }
+    return parts.changeover + parts.holding + parts.lateness + parts.scrap + parts.filling + parts.suites;
+  }
+
+  function afterClosures(tasks: PlanModel['products'][number]['routes'][number]['tasks'], start: number): number {
+    let t = start;
+    for (let j = 0; j < tasks.length; j += 1) {
+      const { suite, offset, hold } = tasks[j]!;
+      const closed = suites[suite]!.closed;
+      for (let c = 0; c < closed.length; c += 1) {
+        const [from, to] = closed[c]!;
+        if (t + offset < to && t + offset + hold > from) {
+          t = to - offset;
+          // A later start may touch a closure of a suite that was looked at before.
+          j = -1;
+          break;
+        }
+      }
+    }
+    return t;
+  }
+
+  function beforeClosures(
+    tasks: PlanModel['products'][number]['routes'][number]['tasks'],
+    start: number,
+    earliest: number,
+  ): number {
+    let t = start;
+    for (let j = 0; j < tasks.length; j += 1) {
+      const { suite, offset, hold } = tasks[j]!;
+      const closed = suites[suite]!.closed;
+      for (let c = closed.length - 1; c >= 0; c -= 1) {
+        const [from, to] = closed[c]!;
+        if (t + offset < to && t + offset + hold > from) {
+          t = from - hold - offset;
+          if (t <= earliest) return earliest;
+          j = -1;
+          break;
+        }
+      }
+    }
+    return t;
+  }
+
+  return { cost, parts, count: () => count, entryOf, startOf };
+}
+
+/** Minutes of a step in which resources are balanced. */
+export const STEP = 15;
+
+/** What a resource is asked for in each step of the grid, per minute. */
+export function needOf(
+  { draws, changeoverDraws = [] }: Resource,
+  steps: number,
+  batches: Iterable<{ product: number; start: number }>,
+  changeovers: Iterable<{ start: number }>,
+): Float64Array {
+  const need = new Float64Array(steps + 1);
+  const add = (start: number, { from, to, amount }: { from: number; to: number; amount: number }): void => {
+    // What begins or ends within a step counts for its share of the step.
+    const a = Math.min(steps, Math.max(0, (start + from) / STEP));
+    const b = Math.min(steps, Math.max(0, (start + to) / STEP));
+    edge(a, amount);
+    edge(b, -amount);
+  };
+  const edge = (at: number, amount: number): void => {
+    const whole = Math.floor(at);
+    const rest = at - whole;
+    need[whole] = need[whole]! + amount * (1 - rest);
+    if (rest > 0 && whole < steps) need[whole + 1] = need[whole + 1]! + amount * rest;
+  };
+  for (const { product, start } of batches) for (const draw of draws[product]!) add(start, draw);
+  if (changeoverDraws.length > 0)
+    for (const { start } of changeovers) for (const draw of changeoverDraws) add(start, draw);
+  let level = 0;
+  for (let i = 0; i < steps; i += 1) {
+    level += need[i]!;
+    // Sums of floating-point numbers leave traces where nothing is asked for.
+    need[i] = Math.abs(level) < 1e-9 ? 0 : level;
+  }
+  return need.subarray(0, steps);
+}
+
+/** Shortage of a resource for a need: what it lacks, and the level of its tank after each step if `levels` is given. */
+export function shortageOf({ kind, rate, tank }: Resource, need: Float64Array, levels?: Float64Array): number {
+  let lacking = 0;
+  let level = tank;
+  // Taken below empty without a pause: the depth to which the level would have fallen.
+  let depth = 0;
+  for (let i = 0; i < need.length; i += 1) {
+    if (kind === 'crew') {
+      const over = need[i]! - rate;
+      if (over > 1e-9) lacking += over * STEP;
+      if (levels) levels[i] = need[i]!;
+    } else {
+      level = Math.min(tank, level + (rate - need[i]!) * STEP);
+      if (level < -1e-9) {
+        lacking -= level;
+        depth -= level;
+        level = 0;
+      } else depth = 0;
+      if (levels) levels[i] = level - depth;
+    }
+  }
+  return lacking;
+}
+
+/** Steps of the grid until the horizon and half a year beyond it, in which late batches end. */
+export const gridOf = ({ horizon }: Pick<PlanModel, 'horizon'>): number => Math.ceil((horizon + 183 * DAY) / STEP);
+
+/** A plan with its dates, loads and money. */
+export function evaluatePlan(model: PlanModel, plan: Plan): EvaluatedPlan {
+  const { lines } = linesOf(model);
+  const parts: CostParts = { changeover: 0, holding: 0, lateness: 0, scrap: 0, filling: 0, shortage: 0, suites: 0 };
+  const batches: PlannedBatch[] = [];
+  const campaigns: Campaign[] = [];
+  const changeovers: PlannedChangeover[] = [];
+  for (const [index, line] of lines.entries()) {
+    const entries = plan[index] ?? [];
+    const decode = decoder(model, line);
+    if (decode.cost(entries) === Infinity) throw new Error('The plan has a changeover that is forbidden.');
+    for (const part of COST_PARTS) parts[part] += decode.parts[part];
+    const open = new Map<number, Campaign>();
+    for (let i = 0; i < decode.count(); i += 1) {
+      const { order, route } = entries[decode.entryOf[i]!]!;
+      const { product, due } = model.orders[order]!;
+      const { lag, life, routes, most } = model.products[product]!;
+      const { tasks, span } = routes[route]!;
+      const start = decode.startOf[i]!;
+      const released = start + span + lag;
+      const number = batches.length;
+      batches.push({
+        order,
+        product,
+        route,
+        start,
+        made: start + span,
+        released,
+        late: Math.max(0, released - due),
+        early: Math.max(0, due - released),
+        expires: due - start - span > life,
+      });
+      for (const { suite, offset, hold } of tasks) {
+        const current = open.get(suite);
+        if (current?.product === product && current.batches.length < most) {
+          current.batches.push(number);
+          if (!current.orders.includes(order)) current.orders.push(order);
+          current.end = Math.max(current.end, start + offset + hold);
+          continue;
+        }
+        const from = current?.product ?? model.suites[suite]!.initial;
+        if (from >= 0 && (current || from !== product)) {
+          const time = model.changeover[from]![product]!;
+          const end = start + offset;
+          const cost = model.changeoverCost[from]![product]!;
+          changeovers.push({ suite, from, to: product, start: end - time, end, cost });
+        }
+        const begun: Campaign = {
+          suite,
+          product,
+          start: start + offset,
+          end: start + offset + hold,
+          batches: [number],
+          orders: [order],
+        };
+        open.set(suite, begun);
+        campaigns.push(begun);
+      }
+    }
+  }
+  const shortages = model.resources.flatMap((resource, index): Shortage[] => {
+    const need = needOf(resource, gridOf(model), batches, changeovers);
+    const levels = new Float64Array(need.length);
+    const amount = shortageOf(resource, need, levels);
+    if (amount === 0) return [];
+    const intervals: [number, number][] = [];
+    for (const [step, level] of levels.entries()) {
+      if (resource.kind === 'crew' ? level <= resource.rate + 1e-9 : level >= -1e-9) continue;
+      const before = intervals.at(-1);
+      if (before?.[1] === step * STEP) before[1] += STEP;
+      else intervals.push([step * STEP, (step + 1) * STEP]);
+    }
+    const extreme = levels.reduce(
+      (found, level) => (resource.kind === 'crew' ? Math.max(found, level) : Math.min(found, level)),
+      levels[0]!,
+    );
+    return [{ resource: index, amount, cost: amount * resource.price, intervals, extreme }];
+  });
+  parts.shortage = shortages.reduce((sum, { cost }) => sum + cost, 0);
+  const cost = sumOfParts(parts);
+  const margin = batches.reduce((sum, { product }) => sum + model.products[product]!.margin, 0);
+  return { parts, cost, contribution: margin - cost, batches, campaigns, changeovers, shortages };
+}
+
+/** Orders that are not in a plan, by number. */
+export const missingOrders = ({ orders }: PlanModel, plan: Plan): number[] => {
+  const planned = new Set(plan.flat().map(({ order }) => order));
+  return orders.flatMap((_: Order, index) => (planned.has(index) ? [] : [index]));
+};
