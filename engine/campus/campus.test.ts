@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 
 describe('published sites by periods', () => {
-  test('example 1 of Lakhdar et al. earns 490', { timeout: 300_000 }, async () => {
+  test('example 1 of Lakhdar et al. earns 490', async () => {
     const { profit, sales, production, changeover, storage, backlog, waste } = await planPeriods(
       twoAndTwoSuites,
       solve,
@@ -52,7 +52,7 @@ describe('published sites by periods', () => {
     }
   });
 
-  test.runIf(isNight)('example 2 earns 539', { timeout: 600_000 }, async () => {
+  test.runIf(isNight)('example 2 earns 539', async () => {
     const { profit, sales, production, changeover, storage, backlog } = await planPeriods(threeAndTwoSuites, solve);
     expect(profit).toBeCloseTo(539, 6);
     for (const [part, value] of [
@@ -66,7 +66,7 @@ describe('published sites by periods', () => {
     }
   });
 
-  test('lots of two products cost 10,554, and 9,193 if they keep', { timeout: 300_000 }, async () => {
+  test('lots of two products cost 10,554, and 9,193 if they keep', async () => {
     const plan = await planLots(lotsOfTwo, solve);
     expect(plan.cost).toBeCloseTo(10_554, 3);
     expect(plan.batches['A']!.reduce((sum, n) => sum + n)).toBe(17);
@@ -83,7 +83,7 @@ describe('published sites by periods', () => {
 describe('batches that share water', () => {
   const cost = async (site: typeof sharedWater) => (await planStarts(site, solve)).cost;
 
-  test('cost 30 with one generator, and nothing with enough water', { timeout: 300_000 }, async () => {
+  test('cost 30 with one generator, and nothing with enough water', async () => {
     const { cost: least, starts, changeovers } = await planStarts(sharedWater, solve);
     expect(least).toBeCloseTo(30, 6);
     expect(starts).toEqual({ P: [1, 5, 10, 14], Q: [0, 3, 6, 9, 12], R: [20, 25, 30] });
@@ -91,7 +91,7 @@ describe('batches that share water', () => {
     expect(await cost({ ...sharedWater, generator: Infinity })).toBeCloseTo(0, 6);
   });
 
-  test('the price of water comes in steps', { timeout: 300_000 }, async () => {
+  test('the price of water comes in steps', async () => {
     for (const [more, least] of [
       [1, 30],
       [2, 0],
@@ -237,7 +237,7 @@ describe('twelve products, 60 orders', () => {
     }
   });
 
-  test('the first plan, the search and the bound', { timeout: 300_000 }, () => {
+  test('the first plan, the search and the bound', () => {
     const first = costOf(twelveProducts, firstPlan(twelveProducts));
     const { cost, plan } = planSite(twelveProducts, { seed: 1, tries: 60_000, restarts: 1 });
     expect(cost).toBeLessThan(first);
@@ -251,7 +251,7 @@ describe('twelve products, 60 orders', () => {
     expect((cost - bound) / contribution).toBeLessThan(0.02);
   });
 
-  test('nine orders in one suite are solved by enumeration as by the search', { timeout: 300_000 }, () => {
+  test('nine orders in one suite are solved by enumeration as by the search', () => {
     const names = new Set(plannedTwelve[1]!.slice(0, isNight ? 9 : 7).map(({ order }) => order));
     const small: PlanModel = {
       ...twelveProducts,
@@ -436,7 +436,7 @@ describe('random sites', () => {
     },
   );
 
-  test('the backward pass never makes a batch later than the least of its sequence', { timeout: 600_000 }, () => {
+  test('the backward pass never makes a batch later than the least of its sequence', () => {
     for (const model of sites) {
       const plan = firstPlan(model);
       const careless = {
@@ -456,7 +456,7 @@ describe('random sites', () => {
     }
   });
 
-  test('no bound exceeds the cost of a plan', { timeout: 600_000 }, () => {
+  test('no bound exceeds the cost of a plan', () => {
     for (const [index, model] of sites.entries()) {
       if (index % 10 > 0) continue;
       const { cost } = planSite(model, { seed: 1, tries: 1500, restarts: 1 });
