@@ -1,5 +1,5 @@
 /** The lines of a recipe: amounts to weigh or measure for a volume, water last (docs/models, 4.4). */
-import { ITEM, BASE_ITEMS, priceOf } from '../costing/items.ts';
+import { BASE_ITEMS, itemIndex, priceOf } from '../costing/items.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import type { Molecule } from '../types/library.ts';
 import type { Checked } from './check.ts';
@@ -7,7 +7,7 @@ import type { Mixture } from './mixture.ts';
 import type { Reagent } from './substances.ts';
 import type { BufferRecipeLine } from '../types/buffers.ts';
 
-const RO_WATER = BASE_ITEMS[ITEM.ro_water!]!;
+const RO_WATER = BASE_ITEMS[itemIndex('ro_water')]!;
 
 /** Contribution of one line to a m³ of buffer. */
 export interface Ingredient {

@@ -67,8 +67,15 @@ export function capitalLines(
     lines.push({ key, title, amount, basis });
     notes?.set(`capital.lines.${key}`, explain);
   };
-  /** The lines so far, but for those of equipment. */
-  const soFar = (): string[] => lines.flatMap(({ key }) => (PURCHASED.has(key) ? [] : [key]));
+  /** Keys of the lines so far, made when somebody reads them; without those of equipment, if it is `soFar`. */
+  const all =
+    (n = lines.length) =>
+    () =>
+      lines.slice(0, n).map(({ key }) => key);
+  const soFar =
+    (n = lines.length) =>
+    () =>
+      all(n)().filter((key) => !PURCHASED.has(key));
   add('listed_equipment', 'Listed equipment', input.listed, LISTED, () =>
     byEconomics('sum(part)', { symbol: 'part', machines: 'all', of: 'purchase_cost' }),
   );
@@ -105,7 +112,7 @@ export function capitalLines(
       const engineering = direct * SUPERPRO_ENGINEERING;
       const plant = direct + engineering + construction;
       const ofDirect = (key: string, title: string, amount: number, share: number): void =>
-        add(key, title, amount, OF_DIRECT, () => how.ofDirect(directLines, how.share(key, share)));
+        add(key, title, amount, OF_DIRECT, () => how.ofDirect(directLines(), how.share(key, share)));
       ofDirect('engineering', 'Engineering', engineering, SUPERPRO_ENGINEERING);
       ofDirect('construction', 'Construction', construction, SUPERPRO_CONSTRUCTION);
       const ofPlant = (key: string, title: string, share: number): void =>
@@ -113,7 +120,7 @@ export function capitalLines(
           how.says(
             '(purchase + sum(direct) + sum(indirect)) * share',
             PURCHASE,
-            ofLines('direct', directLines),
+            ofLines('direct', directLines()),
             ofLines('indirect', ['engineering', 'construction']),
             how.share(key, share),
           ),
@@ -133,7 +140,7 @@ export function capitalLines(
       addRooms();
       const directLines = soFar();
       for (const [key, title, share] of NREL_INDIRECT)
-        add(key, title, direct * share, OF_DIRECT, () => how.ofDirect(directLines, how.share(key, share)));
+        add(key, title, direct * share, OF_DIRECT, () => how.ofDirect(directLines(), how.share(key, share)));
       before = direct * (1 + NREL_INDIRECT_SUM);
       break;
     }
@@ -159,7 +166,8 @@ export function capitalLines(
   if (building) {
     const qualification = building.qualification * direct;
     const isLang = convention === 'lang';
-    const base = soFar().filter((key) => isLang || !NO_BASE_OF_QUALIFICATION.has(key));
+    const earlier = soFar();
+    const base = () => earlier().filter((key) => isLang || !NO_BASE_OF_QUALIFICATION.has(key));
     add('water_systems', 'Water and clean steam', building.water, BY_PEAK, () =>
       how.says('water', number('water', 'facility', 'values', 'totals_water_cost')),
     );
@@ -167,7 +175,7 @@ export function capitalLines(
       how.says(
         `(purchase + sum(direct)) * share${isLang ? ' / indirect' : ''}`,
         PURCHASE,
-        ofLines('direct', base),
+        ofLines('direct', base()),
         number('share', 'facility', 'values', 'totals_qualification_share'),
         ...(isLang ? [INDIRECT] : []),
       ),
@@ -176,13 +184,12 @@ export function capitalLines(
   }
   const share = building?.share ?? 1;
   const growth = input.growth?.factor ?? 1;
-  const all = (): string[] => lines.map(({ key }) => key);
   if (input.location !== 1) {
     const those = all();
     add('location', 'Site factor', fixed.fixed / share / growth - before, SITE, () =>
       how.says(
         'sum(before) * (location - 1)',
-        ofLines('before', those),
+        ofLines('before', those()),
         assumed('location', 'capital.location_factor'),
       ),
     );
@@ -193,13 +200,13 @@ export function capitalLines(
     add('growth', 'Growth of a first plant', (fixed.fixed / share) * (1 - 1 / growth), GROWTH, () => ({
       ...ratio,
       formula: `sum(before) * (1 / ${ratio.formula} - 1)`,
-      terms: [ofLines('before', those), ...ratio.terms],
+      terms: [ofLines('before', those()), ...ratio.terms],
     }));
   }
   if (share !== 1) {
     const those = all();
     add('carried', 'Allocated to other products', fixed.fixed - fixed.fixed / share, CARRIED, () =>
-      how.says('sum(before) * (carried - 1)', ofLines('before', those), assumed('carried', 'facility.share')),
+      how.says('sum(before) * (carried - 1)', ofLines('before', those()), assumed('carried', 'facility.share')),
     );
   }
   add('working', 'Working capital', working, WORKING[convention], () => how.working(building));

@@ -4,6 +4,8 @@ import { rootBetween } from '../numeric/roots.ts';
 import type { CashFlowYear } from '../types/results.ts';
 
 export interface ProjectInput {
+  /** Stays the same object as long as nothing changes but amounts of money and the depreciation; absent: all may have changed. */
+  terms?: object | undefined;
   /** Depreciable fixed capital, USD. */
   fixed: number;
   /** Start-up and validation, USD, spent in the last construction year and not depreciated. */
@@ -224,11 +226,18 @@ export class Project {
   private costs = new Float64Array(0);
   private deductible = new Float64Array(0);
   private salesShare = new Float64Array(0);
+  /** Shares of a full year: sold, without a ramp of the price, and of the variable and the fixed cost. */
+  private sold = new Float64Array(0);
+  private made = new Float64Array(0);
+  private running = new Float64Array(0);
+  /** That they hold for. */
+  private terms: object | undefined;
   /** At sales of `sales`, NaN if they have to be calculated: the cash, its tax, and additional cash per additional dollar of sales. */
   private sales = NaN;
   private flows = new Float64Array(0);
   private taxes = new Float64Array(0);
   private gains = new Float64Array(0);
+  private slope = 0;
   private loans = new Float64Array(0);
   private payments = new Float64Array(0);
   /** During construction, paid apart from the payments; afterwards, the part of the payments that is not principal. */
@@ -248,9 +257,7 @@ export class Project {
   reset(input: ProjectInput): this {
     this.input = input;
     const { constructionYears, delay = 0, life, land = 0, escalating, milestone, milestoneYear } = input;
-    const { startupSales = FINANCE.startup_sales.value } = input;
-    const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = input;
-    const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1, carbon = 0, carbonChange = 0 } = input;
+    const { carbon = 0, carbonChange = 0 } = input;
     const { juniorFraction = 0, juniorRate = 0, juniorYears = 1, replaced } = input;
     const build = constructionYears + delay;
     const rates = input.inflation ?? NO_INFLATION;
@@ -258,40 +265,35 @@ export class Project {
     this.sales = NaN;
     this.toYearZero = (1 + input.discountRate) ** -this.first;
     if (this.years !== build + life) this.allocate(build + life);
+    if (input.terms === undefined || input.terms !== this.terms) this.ramps(build, rates);
+    // Read once: every evaluation comes here.
+    const { capital, loans, costs, write, payments, deductible, working, interest, floor } = this;
+    const { sold, made, running } = this;
     const shares = spending(constructionYears, delay);
     const during = input.constructionInterest ?? 'paid';
     const byPayments = input.loanRule === 'payments';
     let debt = 0;
     let junior = 0;
     for (let i = 0; i < build; i++) {
-      this.capital[i] = input.fixed * shares[i]! * level(rates.capital, i + 1 - build);
-      this.loans[i] = input.loanFraction * this.capital[i]!;
-      this.costs[i] = this.salesShare[i] = this.write[i] = this.payments[i] = this.deductible[i] = this.working[i] = 0;
-      debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + this.loans[i]!;
-      this.interest[i] = during === 'paid' ? input.loanRate * (byPayments ? this.loans[i]! : debt) : 0;
-      this.floor[i] = 0;
+      capital[i] = input.fixed * shares[i]! * level(rates.capital, i + 1 - build);
+      loans[i] = input.loanFraction * capital[i]!;
+      costs[i] = write[i] = payments[i] = deductible[i] = working[i] = 0;
+      debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + loans[i]!;
+      interest[i] = during === 'paid' ? input.loanRate * (byPayments ? loans[i]! : debt) : 0;
+      floor[i] = 0;
       if (juniorFraction === 0) continue;
-      const borrowed = juniorFraction * this.capital[i]!;
-      this.loans[i]! += borrowed;
+      const borrowed = juniorFraction * capital[i]!;
+      loans[i]! += borrowed;
       junior = (during === 'accumulated' ? junior * (1 + juniorRate) : junior) + borrowed;
-      if (during === 'paid') this.interest[i]! += juniorRate * junior;
+      if (during === 'paid') interest[i]! += juniorRate * junior;
     }
-    this.capital[0]! += land * level(rates.general, 1 - build);
+    capital[0]! += land * level(rates.general, 1 - build);
     const depreciable = input.fixed * spentLevel(constructionYears, rates.capital, delay) + (input.licenceFee ?? 0);
-    this.capital[build - 1]! += input.startup + (input.licenceFee ?? 0) - (input.grant ?? 0);
-    this.working[build - 1] = input.working;
+    capital[build - 1]! += input.startup + (input.licenceFee ?? 0) - (input.grant ?? 0);
+    working[build - 1] = input.working;
     const payment = debt > 0 ? loanPayment(debt, input.loanRate, input.loanYears) : 0;
     for (let k = 1; k <= life; k++) {
       const i = build + k - 1;
-      const starting = startingShare(k, input.startupYears, input.startsLinearly === true);
-      const running = 1 - starting;
-      let sold = starting * startupSales + running;
-      let made = starting * startupVariable + running;
-      if (demandStart < 1) {
-        const demand = ramp(demandStart, demandYears, k);
-        made *= Math.min(1, demand / sold);
-        sold = Math.min(sold, demand);
-      }
       const general = level(rates.general, k);
       let { variable, fixedOperating } = input;
       if (input.inflation && escalating) {
@@ -300,31 +302,53 @@ export class Project {
         variable += escalating.utilities * (level(rates.utilities, k) - general);
         fixedOperating = fixedOperating * general + escalating.labour * (level(rates.labour, k) - general);
       }
-      this.capital[i] = this.loans[i] = 0;
-      this.salesShare[i] = sold * level(rates.price, k);
-      this.costs[i] = variable * made + fixedOperating * (starting * startupFixed + running);
-      if (carbon !== 0)
-        this.costs[i] += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made * level(rates.utilities, k);
-      const perOutput = (input.perOutput ?? 0) * this.salesShare[i];
-      if (perOutput !== 0) this.costs[i] += perOutput;
-      this.floor[i] = (input.royaltyMinimum ?? 0) * level(rates.price, k) - perOutput;
-      if (priceStart < 1) this.salesShare[i] *= ramp(priceStart, priceYears, k);
-      if (milestone && k === milestoneYear) this.costs[i] += milestone;
-      this.working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
-      this.write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
+      capital[i] = loans[i] = 0;
+      costs[i] = variable * made[i]! + fixedOperating * running[i]!;
+      if (carbon !== 0) costs[i] += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made[i]! * level(rates.utilities, k);
+      const perOutput = (input.perOutput ?? 0) * sold[i]!;
+      if (perOutput !== 0) costs[i] += perOutput;
+      floor[i] = (input.royaltyMinimum ?? 0) * level(rates.price, k) - perOutput;
+      if (milestone && k === milestoneYear) costs[i] += milestone;
+      working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
+      write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
       if (replaced) this.replace(i, k, rates.capital);
-      this.payments[i] = k <= input.loanYears ? payment : 0;
-      this.interest[i] = Math.min(this.payments[i], input.loanRate * debt);
-      debt = Math.max(0, debt - (this.payments[i] - this.interest[i]));
+      payments[i] = k <= input.loanYears ? payment : 0;
+      interest[i] = Math.min(payments[i], input.loanRate * debt);
+      debt = Math.max(0, debt - (payments[i] - interest[i]));
       // What a longer loan leaves is repaid with the last payment.
-      if (k === life && input.loanYears > life) this.payments[i] += debt;
+      if (k === life && input.loanYears > life) payments[i] += debt;
       if (k === life) this.end(i, depreciable, rates);
-      this.deductible[i] = this.costs[i] + this.write[i] + (byPayments ? this.payments[i] : this.interest[i]);
+      deductible[i] = costs[i] + write[i] + (byPayments ? payments[i] : interest[i]);
       if (junior === 0 || k > Math.min(juniorYears, life)) continue;
-      this.deductible[i] += juniorRate * junior;
-      this.payments[i] += juniorRate * junior + (k === Math.min(juniorYears, life) ? junior : 0);
+      deductible[i] += juniorRate * junior;
+      payments[i] += juniorRate * junior + (k === Math.min(juniorYears, life) ? junior : 0);
     }
     return this;
+  }
+
+  /** What a year sells and spends of a full one follows from the terms of a project, not from its cost. */
+  private ramps(build: number, rates: Inflation): void {
+    const { input, sold, made, running, salesShare } = this;
+    const { startupSales = FINANCE.startup_sales.value } = input;
+    const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = input;
+    const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1 } = input;
+    this.terms = input.terms;
+    for (let k = 1; k <= input.life; k++) {
+      const i = build + k - 1;
+      const starting = startingShare(k, input.startupYears, input.startsLinearly === true);
+      const full = 1 - starting;
+      let sales = starting * startupSales + full;
+      made[i] = starting * startupVariable + full;
+      if (demandStart < 1) {
+        const demand = ramp(demandStart, demandYears, k);
+        made[i] *= Math.min(1, demand / sales);
+        sales = Math.min(sales, demand);
+      }
+      sold[i] = sales * level(rates.price, k);
+      running[i] = starting * startupFixed + full;
+      salesShare[i] = priceStart < 1 ? sold[i] * ramp(priceStart, priceYears, k) : sold[i];
+    }
+    salesShare.fill(0, 0, build);
   }
 
   /** Buys machines that are worn out in year `k` of production; they are depreciated from the next year on. */
@@ -369,6 +393,9 @@ export class Project {
     this.costs = new Float64Array(years);
     this.deductible = new Float64Array(years);
     this.salesShare = new Float64Array(years);
+    this.sold = new Float64Array(years);
+    this.made = new Float64Array(years);
+    this.running = new Float64Array(years);
     this.flows = new Float64Array(years);
     this.taxes = new Float64Array(years);
     this.gains = new Float64Array(years);
@@ -425,13 +452,19 @@ export class Project {
     this.sales = sales;
   }
 
-  /** Net present value at sales in USD per year. */
+  /** Net present value at sales in USD per year; sets `slope`, by how much it rises with a dollar of sales. */
   value(sales: number): number {
-    return this.present(this.cash(sales));
-  }
-
-  private present(flows: Float64Array): number {
-    return presentValue(flows, this.input.discountRate) * this.toYearZero;
+    const flows = this.cash(sales);
+    const { gains } = this;
+    const v = 1 / (1 + this.input.discountRate);
+    let value = 0;
+    let slope = 0;
+    for (let i = this.years - 1; i >= 0; i--) {
+      value = value * v + flows[i]!;
+      slope = slope * v + gains[i]!;
+    }
+    this.slope = slope * this.toYearZero;
+    return value * this.toYearZero;
   }
 
   /**
@@ -448,9 +481,8 @@ export class Project {
     let value = this.value(0);
     if (value > 0) return null;
     for (let i = 0; i < MOST_PIECES && (value < 0 || value > ROUNDING * scale); i++) {
-      const slope = this.present(this.gains);
-      const step = -value / slope;
-      if (!(slope > 0) || sales + step > MOST_SALES * scale) return null;
+      const step = -value / this.slope;
+      if (!(this.slope > 0) || sales + step > MOST_SALES * scale) return null;
       sales += step;
       if (Math.abs(step) <= 1e-12 * sales) break;
       value = this.value(sales);

@@ -207,14 +207,11 @@ const DECLARED: readonly Item[] = [
 /** Always present, in this order: models use these by index. */
 export const BASE_ITEMS: readonly Item[] = DECLARED.map(alike);
 
-/** Index of each base item: names in the interface, indices internally. */
-export const ITEM = Object.fromEntries(BASE_ITEMS.map((item, index) => [item.id, index])) as Readonly<
-  Record<string, number>
->;
+const INDICES: ReadonlyMap<string, number> = new Map(BASE_ITEMS.map(({ id }, index) => [id, index]));
 
-/** Index of a base item. @throws RangeError for an unknown item, which is a bug in the caller. */
+/** Index of a base item: names in the interface, indices internally. @throws RangeError for an unknown item, which is a bug in the caller. */
 export function itemIndex(id: string): number {
-  const index = ITEM[id];
+  const index = INDICES.get(id);
   if (index === undefined) throw new RangeError(`No item ${id}`);
   return index;
 }

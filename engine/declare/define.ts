@@ -71,7 +71,7 @@ export const NOT_CALCULATED = Number.NaN;
 
 /** The outputs that were calculated. */
 export function calculated(outputs: Record<string, number>): Record<string, number> {
-  // Without lists of keys or values, as every run of a model comes here.
+  // Without lists of keys or values, as the results of every step come here.
   for (const key in outputs)
     if (Number.isNaN(outputs[key]))
       return Object.fromEntries(Object.entries(outputs).filter(([, value]) => !Number.isNaN(value)));

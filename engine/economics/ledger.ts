@@ -319,8 +319,7 @@ function plantLine(
 ): number {
   const { ledger } = process;
   const annual = amount * price * each;
-  ledger.add(PLANT, place, words, annual);
-  ledger.setAmount(amount, price);
+  ledger.add(PLANT, place, words, annual, amount, price);
   if (ledger.explains) explainPlantLine(process, words, item, price);
   return annual;
 }
@@ -361,8 +360,7 @@ export function creditLines(process: Process, sales: readonly Sale[], byStep: nu
 
 function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annual: number): void {
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
-  ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
-  ledger.setAmount(sale.amount, sale.price);
+  ledger.add(sale.state.resolved.index, PLACE[category], words, annual, sale.amount, sale.price);
   if (ledger.explains) explainSale(ledger, sale);
 }
 
@@ -490,6 +488,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
   const { index } = state.resolved;
   const { used: usedItems, usedCount } = state;
   const table = process.facility?.hasTable ?? false;
+  const { explains } = ledger;
   let sum = 0;
   for (let k = 0; k < usedCount; k++) {
     const i = usedItems[k]!;
@@ -502,17 +501,15 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const share = bought?.[i] ?? 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
     if (share < 1) {
-      ledger.add(index, categories[i]!, madeByPlant(item), 0);
-      ledger.setAmount(used * (1 - share), 0);
-      if (ledger.explains) explainMade(process, state, i);
+      ledger.add(index, categories[i]!, madeByPlant(item), 0, used * (1 - share), 0);
+      if (explains) explainMade(process, state, i);
     }
     if (share === 0) continue;
     const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
-    ledger.add(index, categories[i]!, item, annual);
-    ledger.setAmount(amount, price);
-    if (ledger.explains) explainBought(process, state, i, price);
+    ledger.add(index, categories[i]!, item, annual, amount, price);
+    if (explains) explainBought(process, state, i, price);
     sum += annual;
   }
   for (const sale of sales) {
@@ -528,7 +525,7 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     share === null ? state.times.laboratory * hours * wage * batches : share * hours * prices[OPERATOR]! * batches;
   if (annual !== 0) {
     ledger.add(index, PLACE.quality, LABORATORY, annual);
-    if (ledger.explains) explainLaboratory(process, state);
+    if (explains) explainLaboratory(process, state);
     sum += annual;
   }
   return sum;
@@ -637,9 +634,8 @@ export function clientFeed({ steps }: Process): { mass: number; value: number } 
   let value = 0;
   for (const state of steps) {
     if (!isOwnedByClient(state)) continue;
-    const { outputs } = state;
-    mass += outputs.mass!;
-    value += outputs.value!;
+    mass += state.answer.mass!;
+    value += state.answer.value!;
   }
   return { mass, value };
 }

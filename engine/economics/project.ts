@@ -117,6 +117,7 @@ export function projectOf(
   const { depreciation: shares, left } = depreciationOf(finance);
   // Without a spread, after which V8 adds each of the other fields by itself.
   const flows: ProjectInput = {
+    terms: first ? undefined : finance,
     fixed: total.direct_fixed,
     startup: total.startup,
     working: total.working,

@@ -33,7 +33,7 @@ import { mix } from '../stream/mixing.ts';
 import { leftOf, type Link } from '../steps/plan.ts';
 import { settingsOf } from '../steps/resolve.ts';
 import { settingWarnings } from '../steps/setting-warnings.ts';
-import type { StepState } from '../steps/step-state.ts';
+import { outputsOf, type StepState } from '../steps/step-state.ts';
 import { isListed, Stream } from '../stream/stream.ts';
 
 const ELECTRICITY = itemIndex('electricity');
@@ -112,6 +112,7 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     mass += facility.amounts[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
   }
   const credit = priced.coProducts?.annual ?? 0;
+  const purity = purityOf(process, process.productStream);
   // Failed batches use the same inputs as good ones.
   const good = batchProduct * (1 - process.assumptions.plant.failure_rate);
   const figures: Figures = {
@@ -119,11 +120,9 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     cogs_without_depreciation: (priced.operating.annual_without_depreciation - credit) / priced.output,
     msp: priced.msp,
     yield: batchProduct / made,
-    purity: purityOf(process, process.productStream),
+    purity,
     purity_solids:
-      process.plan.product.basis === null
-        ? ofSolids(process, process.productStream, batchProduct)
-        : purityOf(process, process.productStream),
+      process.plan.product.basis === null ? ofSolids(process, process.productStream, batchProduct) : purity,
     titre: steps[process.cultures.start]?.run.titre ?? null,
     space_time_yield: process.cultures.start < 0 ? null : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
     output: priced.output,
@@ -192,7 +191,7 @@ function stepResult(process: Process, j: number, priced: Economics, impact: Foot
     name: step.name,
     stage: declaration.stage,
     settings: (state.settings ??= settingsOf(resolved)),
-    outputs: state.outputs,
+    outputs: outputsOf(state),
     yield: state.yield,
     cumulative_yield: state.cumulative,
     purity: state.carriesProduct ? purityOf(process, run.out) : 0,

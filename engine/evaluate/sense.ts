@@ -6,7 +6,7 @@ import type { Process } from '../process/process.ts';
 import type { Grade } from '../assumptions/assumptions.ts';
 import { productOf } from '../process/product.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
-import type { StepState } from '../steps/step-state.ts';
+import { outputsOf, type StepState } from '../steps/step-state.ts';
 import { severalRates } from '../costing/cash-flow.ts';
 import { depreciationOf } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
@@ -157,7 +157,8 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
 function numbersOutOfClass(process: Process, { capital, output, operating }: Economics, list: Warning[]): void {
   const { steps, assumptions } = process;
   let machines = 0;
-  for (const { resolved, run, unit, outputs } of steps) {
+  for (const state of steps) {
+    const { resolved, run, unit } = state;
     const units = run.units * unit.trains;
     machines += units;
     // Of vessels that a stream fills, another warning tells.
@@ -174,6 +175,7 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
       list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message });
     }
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
+    const outputs = outputsOf(state);
     const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
     if (!(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
     // A culture without a turndown takes up as much at any time.

@@ -4,7 +4,7 @@ import type { Project } from '../costing/cash-flow.ts';
 import { CostLines } from '../costing/cost-lines.ts';
 import type { Item } from '../costing/items.ts';
 import type { Machines } from '../costing/purchase.ts';
-import { calculated, isInfeasible } from '../declare/define.ts';
+import { isInfeasible } from '../declare/define.ts';
 import type { Facility } from '../gmp/facility.ts';
 import type { Footprint } from '../lca/impact-figure.ts';
 import type { Group } from '../steps/graph.ts';
@@ -199,7 +199,9 @@ export class PlantRun {
 
   /** The fermentation that a step prepares; undefined if it prepares none. */
   served(j: number): StepState | undefined {
-    return this.steps[this.serves[j]!];
+    const k = this.serves[j]!;
+    // To read below the first element of a list is slow.
+    return k < 0 ? undefined : this.steps[k];
   }
 
   /** Mixes the feed of a step from what its feeders have made. */
@@ -271,7 +273,8 @@ export class PlantRun {
     if (run.surplus) return surplusProblem(this, j);
     if (isInfeasible(answer)) return problemOf(resolved, answer.fields, answer.message, answer.limit);
     if (this.plan.graph && !Number.isFinite(run.out.total())) return unworkable(state);
-    state.outputs = calculated(answer);
+    state.answer = answer;
+    state.outputs = null;
     if (j === this.cultures.start)
       for (let i = 1; i <= this.tracers; i++) run.out.mass[this.components.count - i] = run.out.volume();
     return null;

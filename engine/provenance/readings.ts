@@ -1,7 +1,7 @@
 /** The numbers that a run of a model fills in, by path, with title and unit. */
 import type { ComponentTable } from '../stream/components.ts';
 import { REFERENCE } from '../steps/plan.ts';
-import type { StepState } from '../steps/step-state.ts';
+import { outputsOf, type StepState } from '../steps/step-state.ts';
 import type { Stream } from '../stream/stream.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { OutputDeclaration } from '../declare/define.ts';
@@ -35,9 +35,10 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
   switch (part) {
     case 'outputs': {
       const output = (declaration.outputs as Record<string, OutputDeclaration>)[key];
-      if (!output || !Object.hasOwn(state.outputs, key)) return undefined;
+      const outputs = outputsOf(state);
+      if (!output || !Object.hasOwn(outputs, key)) return undefined;
       const { title, unit: of, formula, equation } = output;
-      return { title, unit: of, formula, equation, value: state.outputs[key]! };
+      return { title, unit: of, formula, equation, value: outputs[key]! };
     }
     case 'process_time':
       return made('Process time', 'h', run.processTime, TIME);

@@ -4,6 +4,7 @@ import { economics } from '../economics/economics.ts';
 import { footprint } from '../economics/footprint.ts';
 import { figures } from '../evaluate/results.ts';
 import { Process } from '../process/process.ts';
+import { outputsOf } from '../steps/step-state.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Figures } from '../types/results.ts';
@@ -30,11 +31,11 @@ export function stepChromatogram(
   if (isDraft) state.run.effort = 'draft';
   const problem = process.run();
   if (problem) return { message: problem.message };
-  const chromatogram = draw(state.run, state.resolved.values as never, state.outputs);
+  const chromatogram = draw(state.run, state.resolved.values as never, outputsOf(state));
   if (!chromatogram) return null;
   return {
     chromatogram,
-    outputs: { ...state.outputs },
+    outputs: { ...outputsOf(state) },
     figures: figures(process, economics(process), footprint(process)),
   };
 }

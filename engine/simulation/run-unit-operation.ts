@@ -4,7 +4,7 @@ import { Process } from '../process/process.ts';
 import { problemOf, settingsOf } from '../steps/resolve.ts';
 import { settingWarnings } from '../steps/setting-warnings.ts';
 import { stepStreams } from '../evaluate/results.ts';
-import type { StepState } from '../steps/step-state.ts';
+import { outputsOf, type StepState } from '../steps/step-state.ts';
 import type {
   Feed,
   FeedOptions,
@@ -43,7 +43,7 @@ export function runUnitOperation(id: string, input: UnitOperationInput, library:
     unit_operation: id,
     engine_version: ENGINE_VERSION,
     settings: settingsOf(state.resolved),
-    outputs: { ...state.outputs },
+    outputs: { ...outputsOf(state) },
     streams: stepStreams(process, last),
     curves: curvesOf(state),
     sweep: [] as SweepPoint[],
@@ -210,7 +210,7 @@ function fillUsual(process: Process, last: number): void {
 
 function curvesOf(state: StepState): PlotData[] {
   const { declaration, values } = state.resolved;
-  const drawn = declaration.curves?.(state.run, values as never, state.outputs) as Record<string, readonly Curve[]>;
+  const drawn = declaration.curves?.(state.run, values as never, outputsOf(state)) as Record<string, readonly Curve[]>;
   if (!drawn) return [];
   return Object.entries(drawn).flatMap(([plot_id, curves]) =>
     curves.map(({ series, points }) => ({
@@ -239,8 +239,11 @@ function sweep(
     if (value === list.at(-1)?.value) continue;
     process.set(ALONE, key, value);
     const problem = process.problemOfSettings() ?? process.runStep(last);
-    const { outputs } = process.steps[last]!;
-    list.push({ value, outputs: problem ? null : { ...outputs }, message: problem?.message ?? null });
+    list.push({
+      value,
+      outputs: problem ? null : { ...outputsOf(process.steps[last]!) },
+      message: problem?.message ?? null,
+    });
   }
   return list;
 }

@@ -9,7 +9,7 @@ import { Duties } from '../physics/heat/duties.ts';
 import { MAX_STAGES } from '../physics/seed-train.ts';
 import type { EquipmentItem, Exchange, ResolvedSetting, StreamResult, Warning } from '../types/results.ts';
 import type { FullAssumptions, Grade, Steel, Technology } from '../assumptions/assumptions.ts';
-import { Infeasible, type Preparation, PREPARATIONS, PRODUCT } from '../declare/define.ts';
+import { calculated, Infeasible, type Preparation, PREPARATIONS, PRODUCT } from '../declare/define.ts';
 import type {
   Disposal,
   EquipmentDeclaration,
@@ -165,7 +165,9 @@ export interface StepState extends Bought {
   readonly warnings: Warning[];
   /** Results of pricing. */
   readonly costWarnings: Warning[];
-  outputs: Record<string, number>;
+  /** What its model has answered, and of it what is calculated, once somebody asks for it (`outputsOf`). */
+  answer: Record<string, number>;
+  outputs: Record<string, number> | null;
   /** Results of the last run; built on first use, and shared by results until the step runs again. */
   streams: readonly StreamResult[] | null;
   exchanges: readonly Exchange[] | null;
@@ -389,7 +391,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     returns: false,
     warnings,
     costWarnings: [],
-    outputs: {},
+    answer: {},
+    outputs: null,
     streams: null,
     exchanges: null,
     settings: null,
@@ -471,6 +474,9 @@ export function makeEquipment(
     cost: 0,
   };
 }
+
+/** The outputs that the model of a step has calculated. */
+export const outputsOf = (state: StepState): Record<string, number> => (state.outputs ??= calculated(state.answer));
 
 /** An outlet of a step by its key. */
 export const outletStream = ({ run }: StepState, outlet: string): Stream =>
