@@ -2027,6 +2027,14 @@ export const LcaItemChoice = {
   country: {"title":"Country","description":"Country the item is supplied from.","type":"string","required":false,"minLength":2,"maxLength":40,"pattern":"^[A-Z][A-Z0-9_]+$"},
 } as const satisfies Fields;
 
+export const LcaOperationYears = {
+  electricity: {"title":"Electricity","description":"Electricity from the grid that changes, per functional unit.","type":"number","required":true,"unit":"kWh"},
+  grid_factor: {"title":"Grid factor today","description":"Climate change of the grid in the analysis, kg CO2e/kWh.","type":"number","required":true},
+  grid_name: {"title":"Grid","description":"Name of the grid.","type":"string","required":true},
+  scenarios: {"title":"Scenarios","description":"Scenarios of the grid, empty if none is known.","type":"array","required":true},
+  reason: {"title":"Reason","description":"Why there is no scenario; null if there is one.","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const LcaOwnItem = {
   id: {"title":"Item","description":"Id of an existing custom item; omit for a new one.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the item.","type":"string","required":true,"minLength":1,"maxLength":120},
@@ -2181,6 +2189,7 @@ export const LifeCycleAnalysis = {
   uncertainty: {"title":"Uncertainty","description":"Number of runs, seed and data-quality scores used.","type":"object","required":true},
   biogenic: {"title":"Biogenic carbon","description":"Biogenic CO2 per functional unit, reported separately. The three values add up to zero because carbon that is not released on site is released later.","type":"object","required":true},
   single_score: {"title":"Single score","description":"Results of the EF 3.1 categories ÷ the global impact per person per year, multiplied by the EF weights and summed.","type":"object","required":true},
+  operation_years: {"title":"Years of operation","description":"Climate change by the year in which the plant operates; null without a total or without electricity from a grid, and absent from analyses that an earlier version calculated.","type":"any","required":false},
   warnings: {"title":"Warnings","description":"Notes to consider when using the results, one sentence each.","type":"array","required":true},
   sources: {"title":"Sources","description":"Sources of the factors, to be cited wherever the results are shown.","type":"array","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true},

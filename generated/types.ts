@@ -15239,6 +15239,69 @@ export interface components {
             reason: string | null;
         };
         /**
+         * Climate change by year of operation
+         * @description Climate change per functional unit if the plant operates in a later year: its electricity and what is made on site with it follow a dated grid; all other supplies stay as they are.
+         */
+        LcaOperationYears: {
+            /**
+             * Electricity
+             * @description Electricity from the grid that changes, per functional unit.
+             */
+            electricity: number;
+            /**
+             * Grid factor today
+             * @description Climate change of the grid in the analysis, kg CO2e/kWh.
+             */
+            grid_factor: number;
+            /**
+             * Grid
+             * @description Name of the grid.
+             */
+            grid_name: string;
+            /**
+             * Scenarios
+             * @description Scenarios of the grid, empty if none is known.
+             */
+            scenarios: {
+                /**
+                 * Name
+                 * @description Name of the scenario.
+                 */
+                name: string;
+                /**
+                 * Source
+                 * @description Id of its source.
+                 */
+                source: string;
+                /**
+                 * Years
+                 * @description One point for each year from 2025 to 2050.
+                 */
+                points: {
+                    /**
+                     * Year
+                     * @description Year of operation.
+                     */
+                    year: number;
+                    /**
+                     * Grid factor
+                     * @description Climate change of the grid in the year, kg CO2e/kWh.
+                     */
+                    grid_factor: number;
+                    /**
+                     * Climate change
+                     * @description Climate change per functional unit in the year, kg CO2e.
+                     */
+                    climate_change: number;
+                }[];
+            }[];
+            /**
+             * Reason
+             * @description Why there is no scenario; null if there is one.
+             */
+            reason: string | null;
+        };
+        /**
          * Life-cycle analysis
          * @description The life-cycle analysis of a process: goal and scope, items, and results by impact category.
          */
@@ -15343,6 +15406,11 @@ export interface components {
              */
             biogenic: components["schemas"]["LcaBiogenic"];
             single_score: components["schemas"]["LcaSingleScore"];
+            /**
+             * Years of operation
+             * @description Climate change by the year in which the plant operates; null without a total or without electricity from a grid, and absent from analyses that an earlier version calculated.
+             */
+            operation_years?: components["schemas"]["LcaOperationYears"] | null;
             /**
              * Warnings
              * @description Notes to consider when using the results, one sentence each.
@@ -22530,6 +22598,7 @@ export type LcaUncertaintyInput = components['schemas']['LcaUncertaintyInput'];
 export type LcaBiogenic = components['schemas']['LcaBiogenic'];
 export type LcaScorePart = components['schemas']['LcaScorePart'];
 export type LcaSingleScore = components['schemas']['LcaSingleScore'];
+export type LcaOperationYears = components['schemas']['LcaOperationYears'];
 export type LifeCycleAnalysis = components['schemas']['LifeCycleAnalysis'];
 export type LcaAllocationInput = components['schemas']['LcaAllocationInput'];
 export type LifeCycleAnalysisInput = components['schemas']['LifeCycleAnalysisInput'];

@@ -8,6 +8,7 @@ import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './a
 import { gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
 import { inventoryLines } from './inventory.ts';
+import { withOwnFactors } from './own-factors.ts';
 import { impactTables } from './tables.ts';
 import { Random } from '../numeric/random.ts';
 import { pairedRuns, shareBelow } from './uncertainty.ts';
@@ -346,5 +347,66 @@ describe('water of the plant', () => {
   test('is unknown in a country without data, not zero', () => {
     const outcome = outcomeOf({ country: 'WORLD', own_items: [own('tap_water', 5, 'm³')] });
     expect(outcome.results.find((one) => one.category_id === 'water_use')).toBeUndefined();
+  });
+});
+
+describe('years of operation', () => {
+  const US = { country: 'US' };
+  const yearsOf = (outcome = outcomeOf(US, homogenised)) => outcome.operation_years!;
+  test('change the electricity of the plant, and what is made of it on site, by the published grid', () => {
+    const outcome = outcomeOf(US, homogenised);
+    const { scenarios, electricity, grid_factor: now } = yearsOf(outcome);
+    expect(scenarios.map(({ name }) => name)).toHaveLength(2);
+    const total = climateOf(outcome).value!;
+    for (const { points } of scenarios)
+      for (const { grid_factor: grid, climate_change: value } of points)
+        expect(value).toBeNear(total + electricity * (grid - now), 1e-9);
+    // Standard Scenarios 2023, mid case: 154.06 in 2030 of 406.07 kg CO2e/MWh in 2024, and a straight line between two years.
+    const at = (year: number) => scenarios[0]!.points.find((one) => one.year === year)!.grid_factor / now;
+    expect(at(2030)).toBeNear(154.06 / 406.07, 1e-9);
+    expect(at(2031)).toBeNear((154.06 + 137.9) / 2 / 406.07, 1e-9);
+    // Another grid changes the result as the scenario says: the electricity is all that depends on it.
+    const from = { item_id: 'electricity', country: 'NO' };
+    const { value_relocated: there } = climateOf(outcomeOf({ ...US, location_change_items: [from] }, homogenised));
+    const norway = gridOfCountry(tables, 'NO')!;
+    expect(there).toBeNear(total + electricity * (norway - now), 1e-6);
+    expect(outcome.sources.map(({ id }) => id)).toContain('nrel_std23');
+  });
+  test('are flat, with the reason, where no scenario is published', () => {
+    const { scenarios, reason } = yearsOf(outcomeOf({ country: 'DE' }, homogenised));
+    expect(scenarios).toEqual([]);
+    expect(reason).toContain('Germany');
+    expect(yearsOf().reason).toBeNull();
+  });
+  test('follow custom factors of electricity of several years', () => {
+    const custom = (year: number, value: number) => ({
+      item_id: 'electricity_grid',
+      item_name: 'Grid electricity',
+      item_type: 'energy' as const,
+      activity_name: `Supply contract ${year}`,
+      location: 'DE',
+      unit: 'kWh',
+      category_id: 'climate_change',
+      value,
+      low: null,
+      high: null,
+      method: null,
+      source: 'Contract',
+      year,
+      licence: null,
+      quality: 'B' as const,
+      note: null,
+    });
+    const two = withOwnFactors(tables, [custom(2026, 0.3), custom(2036, 0.1)]);
+    const { scenarios, grid_factor: now } = yearsOf(outcomeOf({ country: 'DE' }, homogenised, two));
+    expect(now).toBe(0.3);
+    const [points] = scenarios.map((one) => one.points);
+    const factors = [2025, 2026, 2031, 2036, 2050].map((year) => points!.find((one) => one.year === year)!.grid_factor);
+    for (const [k, value] of [0.3, 0.3, 0.2, 0.1, 0.1].entries()) expect(factors[k]).toBeNear(value, 1e-12);
+    const one = withOwnFactors(tables, [custom(2026, 0.3)]);
+    expect(yearsOf(outcomeOf({ country: 'DE' }, homogenised, one)).reason).toContain('two or more years');
+  });
+  test('are absent without electricity or without a total', () => {
+    expect(outcomeOf(US).operation_years).toBeNull();
   });
 });

@@ -16,6 +16,7 @@ import type {
 } from './analysis-types.ts';
 import { type Factor, siteElectricity } from './factor.ts';
 import { type Balance, inventoryLines, madePerBatch, massOf, soldPerBatch } from './inventory.ts';
+import { operationYears } from './operation-years.ts';
 import { relocate, type Relocation, withGrid } from './relocate.ts';
 import { singleScore } from './single-score.ts';
 import { factorFor, gridPlace, LcaRefusal, type Supply, supplyLine, supplyOwn } from './supply.ts';
@@ -111,6 +112,8 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     .filter((one) => one.category_id === CLIMATE || one.items_with_data > 0);
   const climate = results.find((one) => one.category_id === CLIMATE)!;
   warnings.push(...notices(scope, tables, parts, climate, used));
+  const years = operationYears(tables, left, scope.gwp_set, factor, climate.value);
+  for (const { source } of years?.scenarios ?? []) used.add(source);
   return {
     items: parts.map(({ item }) => {
       const by = restricted.get(item.id);
@@ -122,6 +125,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     results,
     biogenic: biogenicOf(tables, left, factor),
     single_score: scoreOf(scope, tables, left, results),
+    operation_years: years,
     warnings,
     sources: sourcesOf(tables, used),
   };

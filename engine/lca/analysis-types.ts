@@ -240,6 +240,21 @@ export interface LcaSingleScore {
   reason: string | null;
 }
 
+/** Climate change by year of operation. */
+export interface LcaOperationYears {
+  /** kWh per functional unit from the grid that changes, and kg CO2e/kWh of it today. */
+  electricity: number;
+  grid_factor: number;
+  grid_name: string;
+  scenarios: {
+    name: string;
+    source: string;
+    points: { year: number; grid_factor: number; climate_change: number }[];
+  }[];
+  /** Why there is no scenario. */
+  reason: string | null;
+}
+
 export interface LcaOutcome {
   items: LcaItem[];
   unmatched: LcaUnmatched[];
@@ -248,6 +263,7 @@ export interface LcaOutcome {
   results: LcaCategoryResult[];
   biogenic: LcaBiogenic;
   single_score: LcaSingleScore;
+  operation_years: LcaOperationYears | null;
   warnings: string[];
   sources: ImpactSourceRow[];
 }

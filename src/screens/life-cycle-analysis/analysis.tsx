@@ -19,6 +19,7 @@ import { ImportItems } from './import-items.tsx';
 import { Items } from './items.tsx';
 import styles from './life-cycle.module.css';
 import { LocationChanges } from './location-changes.tsx';
+import { OperationYears } from './operation-years.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
 import { Quality, Sources } from './quality.tsx';
@@ -149,6 +150,11 @@ export function Analysis({ product, process, analysis }: Props) {
           {result.distribution && (
             <Card>
               <Uncertainty result={result} />
+            </Card>
+          )}
+          {analysis.operation_years && result.category_id === CLIMATE && result.value !== null && (
+            <Card>
+              <OperationYears analysis={analysis} years={analysis.operation_years} total={result.value} />
             </Card>
           )}
           <Comparison analysis={analysis} categoryId={result.category_id} />

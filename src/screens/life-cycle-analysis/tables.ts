@@ -21,6 +21,7 @@ export function sheetsOf(analysis: LifeCycleAnalysis, process: string, product: 
     { name: 'Contributions', sheet: contributions(analysis) },
     { name: 'Location changes', sheet: locations(analysis) },
     { name: 'No data', sheet: missing(analysis) },
+    ...(analysis.operation_years ? [{ name: 'Years of operation', sheet: years(analysis.operation_years) }] : []),
     { name: 'Sources', sheet: sources(analysis) },
   ];
 }
@@ -55,6 +56,17 @@ function summary(analysis: LifeCycleAnalysis, process: string, product: string):
   ];
   return sheet(['What', 'Value'], [0, 4], facts);
 }
+
+const years = ({ scenarios, reason }: NonNullable<LifeCycleAnalysis['operation_years']>) =>
+  sheet(
+    ['Scenario', 'Year', 'Grid (kg CO2e/kWh)', 'Climate change (kg CO2e)'],
+    [0, 0, 4, 4],
+    scenarios.length === 0
+      ? [[reason, null, null, null]]
+      : scenarios.flatMap(({ name, points }) =>
+          points.map(({ year, grid_factor: grid, climate_change: value }): CellValue[] => [name, year, grid, value]),
+        ),
+  );
 
 const categories = ({ results }: LifeCycleAnalysis) =>
   sheet(
