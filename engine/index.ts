@@ -47,6 +47,8 @@ export { compareQuotation, countsOn, type PriceBook, priceBook, recalibrate } fr
 export { reachOf } from './costing/price-spread.ts';
 export { BASE_ITEMS, usualPrice } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
+export { pressureError, type SourcedRow, volatilityFacts } from './substances/volatility.ts';
+export { pressureOf, vapourOf } from './substances/vapour.ts';
 export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 
 // Unit operations

@@ -67,6 +67,9 @@ const PROPERTIES: Readonly<Record<string, Width | typeof EXACT>> = {
   ash: COMPOSITION,
 };
 
+/** Liquids that mix in any ratio do so exactly. */
+const MUTUAL: ReadonlySet<string> = new Set(['water_solubility', 'water_content']);
+
 /** From the half of an interval that holds 8 of 10 values of a normal distribution to that which holds 95 %. */
 const TO_95 = normalQuantile(0.975) / normalQuantile(0.9);
 
@@ -80,7 +83,7 @@ export interface UsualMargin {
  * How uncertain a property of a component usually is.
  * @param key name of the property in the contract
  * @param value in `unit`
- * @returns null for a property without a usual width
+ * @returns null for a property without a usual width, and for liquids that mix in any ratio
  */
 export function usualMargin(
   key: string,
@@ -88,7 +91,7 @@ export function usualMargin(
   { unit, display_unit }: { unit: Unit; display_unit: Unit },
 ): UsualMargin | null {
   const width = PROPERTIES[key];
-  if (width === undefined) return null;
+  if (width === undefined || (MUTUAL.has(key) && value >= 1)) return null;
   if (width === EXACT) return { half: 0, source: 'Calculated from the formula or the sequence' };
   const law = { ...width, low: width.width, high: width.width, cause: null };
   const range = rangeOf(law, value, { unit, display_unit, min: null, max: null });

@@ -80,6 +80,8 @@ describe('the usual margin of a property of a component', () => {
   test('is 0 for what follows from a formula or a sequence, and unknown for what has no usual width', () => {
     expect(usualMargin('molar_mass', 180, FREE)!.half).toBe(0);
     expect(usualMargin('name', 1, FREE)).toBeNull();
+    expect(usualMargin('water_solubility', 0.08, FREE)!.half).toBeGreaterThan(0.01);
+    expect(usualMargin('water_solubility', 1, FREE)).toBeNull();
     expect(usualMargin('mu_max', 0, FREE)).toBeNull();
   });
 });

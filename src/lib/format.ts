@@ -14,10 +14,13 @@ export interface NumberFormat {
   decimals?: number;
   /** Smallest amount worth printing; below it '< floor' is shown. */
   floor?: number;
+  /** A year, whose digits are not grouped. */
+  year?: boolean;
 }
 
-export function formatNumber(value: number, { digits = 3, decimals, floor }: NumberFormat = {}): string {
+export function formatNumber(value: number, { digits = 3, decimals, floor, year }: NumberFormat = {}): string {
   if (!Number.isFinite(value)) return NO_DATA;
+  if (year) return String(Math.round(value));
   if (floor !== undefined && value !== 0 && Math.abs(value) < floor) return `<${NARROW}${floor}`;
   if (decimals === undefined && value !== 0 && Math.abs(value) < SMALLEST_PLAIN) return scientific(value, digits);
   const places = decimals ?? placesFor(value, digits);

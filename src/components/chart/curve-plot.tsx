@@ -43,7 +43,7 @@ export function CurvePlot({ title, data, height, words }: Props) {
     <PlotStage
       words={words}
       height={height}
-      x={{ ...data.x, values: xs, tight: !hasDots }}
+      x={{ ...data.x, ...(data.x.format?.year && { text: String }), values: xs, tight: !hasDots }}
       y={{ ...data.y, values: data.ends ?? ys }}
       {...(beside && {
         beside: {

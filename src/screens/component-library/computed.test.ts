@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { library } from '#engine/tests/fixtures.test-support.ts';
-import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
+import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
 import * as fields from '#generated/fields.ts';
 import { usualMargin } from '#engine/index.ts';
 import { INPUTS } from './kinds.ts';
@@ -48,6 +48,19 @@ test('a component without sequence, formula or pK has neither curves nor compute
   expect(titrationCurve(bare)).toBeNull();
 });
 
+test('a volatile component has its pressure, latent heat and behaviour in water with their intervals', () => {
+  const ethanol = library.solvents.find((one) => one.id === 'sol_ethanol')! as never;
+  expect(textOf(ethanol, 'pressure')).toBe('7.88');
+  expect(textOf(ethanol, 'azeotrope')).toBe('95.9');
+  const list = computedOf(ethanol);
+  expect(list.find((one) => one.key === 'pressure')!.margin).toMatch(/^± 0\.16$/);
+  expect(list.find((one) => one.key === 'activity')!.margin).toMatch(/^×\/÷ 1\.5$/);
+  const { curves } = vapourCurve(ethanol)!;
+  const [middle, low, high] = curves.map((curve) => curve.points[20]![1]!);
+  expect(low! < middle! && middle! < high!).toBe(true);
+  expect(vapourCurve(molecule('mol_glucose'))).toBeNull();
+});
+
 test('every number that a component has is exact, or has a usual uncertainty', () => {
   // What a supplier offers is as it stands in the quotation.
   const { quotations: _offered, ...measured } = INPUTS;
@@ -56,7 +69,7 @@ test('every number that a component has is exact, or has a usual uncertainty', (
   );
   expect(numbers.length).toBeGreaterThan(40);
   const unknown = numbers.filter(
-    ([key]) => !/^price_|^antoine$/.test(key) && usualMargin(key, 1, { unit: '1', display_unit: '1' }) === null,
+    ([key]) => !/^price_|^antoine$/.test(key) && usualMargin(key, 0.5, { unit: '1', display_unit: '1' }) === null,
   );
   expect(unknown.map(([key]) => key)).toEqual([]);
 });

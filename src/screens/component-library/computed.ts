@@ -16,6 +16,11 @@ import {
   compareQuotation,
   reachOf,
   recalibrate,
+  pressureError,
+  pressureOf,
+  type SourcedRow,
+  vapourOf,
+  volatilityFacts,
 } from '#engine/index.ts';
 import type { Molecule, Protein, Quotation } from '#generated/types.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
@@ -26,13 +31,17 @@ export interface Computed {
   key: string;
   title: string;
   text: string;
-  /** Half of the 95 % interval; null if the value is exact. */
+  /** The 95 % interval: half of it, or a factor in both directions; null if the value is exact. */
   margin: string | null;
   unit: string;
   /** What it follows from. */
   from: string;
+  /** Where the interval comes from. */
+  source?: string;
 }
 
+const FREEZING = 273.15;
+const KPA_PER_BAR = 100;
 const SEQUENCE = 'from the sequence';
 const FORMULA = 'from the formula';
 const NEUTRAL = 7;
@@ -61,7 +70,66 @@ export function computedOf(component: Partial<Protein & Molecule & Quotation>): 
   return [
     ...(elements ? ofFormula(elements) : []),
     ...(component.pka && component.id && component.class ? ofAcid(component as Molecule) : []),
+    ...ofVapour(component),
   ];
+}
+
+/** A component with a boiling point. */
+const volatile = (component: Partial<Molecule>): SourcedRow | null =>
+  component.boiling_point && component.id ? (component as Molecule & SourcedRow) : null;
+
+function ofVapour(component: Partial<Molecule>): Computed[] {
+  const row = volatile(component);
+  return (row ? volatilityFacts(row) : []).map(({ key, title, value, unit, margin, from, source }) => ({
+    key,
+    title,
+    text: formatNumber(value),
+    margin:
+      margin === null
+        ? null
+        : 'half' in margin
+          ? `± ${formatNumber(margin.half, { digits: 2 })}`
+          : `×/÷ ${formatNumber(margin.factor, { digits: 2 })}`,
+    unit,
+    from,
+    source,
+  }));
+}
+
+const BELOW = 90;
+const ABOVE = 20;
+
+/** Vapour pressure against temperature, with its interval; null for what does not evaporate. */
+export function vapourCurve(component: Partial<Molecule>): Curves | null {
+  const row = volatile(component);
+  const vapour = row && vapourOf(row);
+  if (!row || !vapour) return null;
+  const from = Math.max(FREEZING, vapour.boiling - BELOW);
+  const points = Array.from({ length: 56 }, (_, k) => {
+    const T = from + ((vapour.boiling + ABOVE - from) * k) / 55;
+    return {
+      at: T - FREEZING,
+      pressure: pressureOf(vapour, T) * KPA_PER_BAR,
+      factor: 1 + pressureError(row, vapour, T),
+    };
+  });
+  const line = (key: string, title: string, of: (point: (typeof points)[number]) => number, ghost = false) => ({
+    key,
+    title,
+    ghost,
+    points: points.map((point) => [point.at, of(point)] as const),
+  });
+  return {
+    x: { title: 'Temperature', unit: '°C' },
+    y: { title: 'Vapour pressure', unit: 'kPa', log: true },
+    curves: [
+      line('pressure', 'Vapour pressure', ({ pressure }) => pressure),
+      line('low', '95 % interval, from', ({ pressure, factor }) => pressure / factor, true),
+      line('high', '95 % interval, to', ({ pressure, factor }) => pressure * factor, true),
+    ],
+    ghosts: '95 % interval',
+    level: { y: 101.325, label: '1 atm' },
+  };
 }
 
 /** What a quotation alone does to the curve of its type, step by step. */
@@ -131,7 +199,7 @@ function ofProtein(chain: ProteinChain): Computed[] {
       key: 'charge',
       title: 'Net charge at pH 7',
       text: signed(charge),
-      margin: formatNumber(margin, { decimals: 1 }),
+      margin: `± ${formatNumber(margin, { decimals: 1 })}`,
       unit: 'e',
       from: `${SEQUENCE}, pK of folded proteins`,
     },

@@ -17,7 +17,7 @@ import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { unitText } from '#src/lib/quantity.ts';
-import { chargeCurve, computedOf, titrationCurve } from './computed.ts';
+import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
@@ -47,6 +47,7 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
   const computed = useMemo(() => computedOf(values), [values]);
   const charge = useMemo(() => chargeCurve(values), [values]);
   const titration = useMemo(() => titrationCurve(values), [values]);
+  const vapour = useMemo(() => vapourCurve(values), [values]);
   return (
     <aside className={styles['detail']} aria-label={name}>
       <header>
@@ -108,16 +109,18 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           </dl>
           {computed.length > 0 && (
             <>
-              <h3>Calculated</h3>
+              <h3>
+                Calculated <small>with the 95 % interval</small>
+              </h3>
               <dl className={styles['properties']}>
-                {computed.map(({ key, title, text, margin, unit, from }) => (
-                  <div key={key}>
+                {computed.map(({ key, title, text, margin, unit, from, source: reason }) => (
+                  <div key={key} title={reason}>
                     <dt>
                       <ValueStateIcon state="calculated" /> {title}
                     </dt>
                     <dd className="figures" data-computed="">
                       {text}
-                      {margin !== null && <small> ± {margin}</small>}
+                      {margin !== null && <small> {margin}</small>}
                     </dd>
                     <dd>{unit}</dd>
                     <dd>{from}</dd>
@@ -150,6 +153,16 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
               The charge against pH is calculated from the sequence, which is not known.{' '}
               {own ? 'Edit the protein and paste the sequence.' : 'Make a copy and paste the sequence.'}
             </p>
+          )}
+          {vapour && (
+            <div className={styles['chart']}>
+              <CurveChart
+                title="Vapour pressure"
+                lead="With the 95 % interval, which widens outside the range of the constants"
+                data={vapour}
+                height={230}
+              />
+            </div>
           )}
           {titration && (
             <div className={styles['chart']}>

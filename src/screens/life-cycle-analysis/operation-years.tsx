@@ -23,7 +23,7 @@ export function OperationYears({
     const [first] = years.scenarios;
     const ends = first ? [first.points[0]!.year, first.points.at(-1)!.year] : [2025, 2050];
     return {
-      x: { title: 'Year of operation', format: { decimals: 0 } },
+      x: { title: 'Year of operation', format: { year: true } },
       y: { title: 'Climate change', unit: UNIT },
       ends: [
         0,
