@@ -74,6 +74,20 @@ export const AirResult = {
   humidity: {"title":"Steam","description":"Annual amount of steam used to humidify the air.","type":"number","required":true,"unit":"kg","min":0},
 } as const satisfies Fields;
 
+export const Approval = {
+  id: {"title":"Approval","description":"Id of the approval, unique among all signatures.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  user: {"title":"Signed by","description":"The signer, with the name at the time of signing.","type":"object","required":true},
+  role: {"title":"Role of a reviewer","description":"Role in which people approve, such as Finance.","type":"string","required":true,"minLength":1,"maxLength":60},
+  meaning: {"title":"Meaning","description":"What the signer declared.","type":"string","required":true,"maxLength":400},
+  open_comments: {"title":"Open comments","description":"Threads that were open when the version was approved.","type":"integer","required":true,"min":0},
+  signed_in_at: {"title":"Signed in","description":"When the signer proved their identity to the identity provider.","type":"string","required":true,"format":"date-time"},
+  signed_at: {"title":"Signed","description":"When the approval was given.","type":"string","required":true,"format":"date-time"},
+} as const satisfies Fields;
+
+export const ApprovalCreate = {
+  role: {"title":"Role of a reviewer","description":"Required if the caller may approve in several roles.","type":"string","required":false,"minLength":1,"maxLength":60},
+} as const satisfies Fields;
+
 export const Assumptions = {
   plant: {"title":"Plant","description":"Location, operating time, grade, failures and campaigns.","type":"object","required":false},
   capital: {"title":"Capital","description":"Convention, cost year and factors of the capital estimate.","type":"object","required":false},
@@ -710,6 +724,63 @@ export const ColumnHeadingList = {
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const Comment = {
+  id: {"title":"Thread","description":"Id of the thread, used to reply to it and to resolve it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  place: {"title":"Place of a comment","description":"What a comment is about. A step or a line that no longer exists keeps its comments.","type":"object","required":true},
+  configuration_number: {"title":"Version","description":"Number of the version that was current when the thread was started; null if nothing was saved yet.","type":"integer","required":true,"nullable":true,"min":1},
+  text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
+  mentions: {"title":"Mentions","description":"Members mentioned in the text.","type":"array","required":true,"maxItems":20},
+  author: {"title":"Author of a comment","description":"The person who wrote the comment.","type":"object","required":true},
+  replies: {"title":"Replies","description":"Replies, oldest first.","type":"array","required":true,"maxItems":200},
+  resolved_at: {"title":"Resolved","description":"When the thread was resolved; null while it is open.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  resolved_by: {"title":"Resolved by","description":"Who resolved the thread; null while it is open.","type":"object","required":true,"nullable":true},
+  may_resolve: {"title":"May be resolved by the caller","description":"Whether the caller may resolve or reopen the thread.","type":"boolean","required":true},
+  created_at: {"title":"Written","description":"When the thread was started.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Changed","description":"When the thread was last replied to, resolved or reopened.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Author","description":"Id of the user who started the thread.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const CommentAuthor = {
+  id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"maxLength":200},
+} as const satisfies Fields;
+
+export const CommentCreate = {
+  place: {"title":"Place of a comment","description":"What a comment is about. A step or a line that no longer exists keeps its comments.","type":"object","required":true},
+  text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
+} as const satisfies Fields;
+
+export const CommentList = {
+  comments: {"title":"Comments","description":"Threads, newest first.","type":"array","required":true,"maxItems":1000},
+} as const satisfies Fields;
+
+export const CommentMention = {
+  id: {"title":"User","description":"Id of the user, which follows `@` in the text.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the user to show instead of the id.","type":"string","required":true,"maxLength":200},
+} as const satisfies Fields;
+
+export const CommentPlace = {
+  kind: {"title":"Kind of place","description":"Kind of place that a comment is about: a whole page, a step, a setting, a figure, or a line of a table.","type":"string","required":true,"values":["page","step","setting","figure","line"]},
+  page: {"title":"Page","description":"Page on which the place is shown.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report","history"]},
+  step_id: {"title":"Step","description":"Id of the step; required for a step or a setting.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  key: {"title":"Key","description":"Key of the setting, the figure or the line; required for these.","type":"string","required":false,"minLength":1,"maxLength":200},
+  title: {"title":"Title","description":"Name of the place as it was shown, such as the name of the step and the setting.","type":"string","required":true,"minLength":1,"maxLength":200},
+} as const satisfies Fields;
+
+export const CommentReply = {
+  id: {"title":"Reply","description":"Id of the reply, unique among all comments.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
+  mentions: {"title":"Mentions","description":"Members mentioned in the text.","type":"array","required":true,"maxItems":20},
+  author: {"title":"Author of a comment","description":"The person who wrote the comment.","type":"object","required":true},
+  created_at: {"title":"Written","description":"When the reply was written.","type":"string","required":true,"format":"date-time"},
+} as const satisfies Fields;
+
+export const CommentUpdate = {
+  resolved: {"title":"Resolved","description":"True resolves the thread, false reopens it.","type":"boolean","required":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
 export const ComparedModel = {
   id: {"title":"Model","description":"Key of the model; unique among the candidate models.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
@@ -772,6 +843,8 @@ export const ConfigurationSummary = {
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who saved the configuration; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   created_by_name: {"title":"Author","description":"Name of the user who saved the configuration; null for demo data.","type":"string","required":false,"nullable":true},
+  state: {"title":"State","description":"Whether the version is a draft, in review or approved.","type":"string","required":false,"values":["draft","in_review","approved"]},
+  approved_for: {"title":"Approved for","description":"Uses for which the version is approved.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
 
 export const Constraint = {
@@ -1684,6 +1757,7 @@ export const Home = {
   recent: {"title":"Recent processes","description":"The most recently saved processes, newest first.","type":"array","required":true,"maxItems":8},
   decisions: {"title":"Decisions","description":"The pending decisions: fits first, then data, models and factors.","type":"array","required":true},
   movements: {"title":"Movements","description":"Changes in unit cost at the last save, one for each product whose unit cost changed, newest first.","type":"array","required":true,"maxItems":100},
+  waiting: {"title":"Waiting for you","description":"Comments that mention the caller and versions that the caller may approve, newest first; absent if there are none.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -2900,7 +2974,7 @@ export const PeopleResult = {
 export const PersonPresent = {
   id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"minLength":1,"maxLength":120},
-  page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
+  page: {"title":"Page","description":"The page that the user has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report","history"]},
   step_id: {"title":"Step","description":"Id of the step that the user has open; null if no step is open.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   step_name: {"title":"Name of the step","description":"Name of the step in the current configuration; null if no step is open or the step is not saved yet.","type":"string","required":true,"nullable":true,"maxLength":120},
   unsaved: {"title":"Unsaved changes","description":"Whether the user has unsaved changes.","type":"boolean","required":true},
@@ -2972,7 +3046,7 @@ export const Presence = {
 } as const satisfies Fields;
 
 export const PresenceUpdate = {
-  page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report"]},
+  page: {"title":"Page","description":"The page that the caller has open.","type":"string","required":true,"values":["design","economics","life_cycle","analyses","facility","report","history"]},
   step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted if no step is open. The step may not have been saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, there are none.","type":"boolean","required":false},
   configuration_id: {"title":"Started from","description":"Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -3260,6 +3334,10 @@ export const RecourseChoices = {
   shares: {"title":"Shares","description":"Share of the samples in which the process works that choose each value.","type":"array","required":true,"maxItems":64},
 } as const satisfies Fields;
 
+export const ReplyCreate = {
+  text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
+} as const satisfies Fields;
+
 export const ResolvedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   value: {"title":"Value","description":"Value used in the evaluation, in the setting's unit.","type":"any","required":true},
@@ -3317,6 +3395,77 @@ export const Results = {
   facility: {"title":"Facility","description":"Rooms, air, water and people; omitted if factors and operator hours are used instead.","type":"object","required":false},
   loops: {"title":"Loops","description":"Loops of steps that feed each other; omitted if the process has none.","type":"array","required":false,"maxItems":50},
   mode: {"title":"Mode of operation","description":"Present for a continuous plant: all amounts that are per batch in other plants are per hour, the number of batches is the number of hours per year, and the schedule shows one interval of each step.","type":"string","required":false,"values":["continuous"]},
+} as const satisfies Fields;
+
+export const ReturnedReview = {
+  by: {"title":"Returned by","description":"The person who returned the version.","type":"object","required":true},
+  reason: {"title":"Reason","description":"Why the version is returned, and what has to change.","type":"string","required":true,"minLength":1,"maxLength":2000},
+  at: {"title":"Returned","description":"When the version was returned.","type":"string","required":true,"format":"date-time"},
+} as const satisfies Fields;
+
+export const Review = {
+  id: {"title":"Review","description":"Id of the review, used to approve, return or withdraw it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Configuration","description":"Id of the version in review.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_number: {"title":"Version","description":"Number of the version in review.","type":"integer","required":true,"min":1},
+  use: {"title":"Use of a version","description":"What a version is approved for. `concept`: choosing between routes, sizes and sites. `budget`: a request for capital. `filing`: a description of the process for an authority.","type":"string","required":true,"values":["concept","budget","filing"]},
+  status: {"title":"Status of a review","description":"An open review ends with the last approval of its rule, when it is returned, or when it is withdrawn.","type":"string","required":true,"values":["open","approved","returned","withdrawn"]},
+  meaning: {"title":"Meaning","description":"What every approval of this review declares.","type":"string","required":true,"maxLength":400},
+  note: {"title":"Note","description":"Message to the reviewers; may be empty.","type":"string","required":true,"maxLength":1000},
+  roles: {"title":"Roles","description":"The rule with which the review was requested.","type":"array","required":true,"maxItems":5},
+  approvals: {"title":"Approvals","description":"Approvals given, oldest first.","type":"array","required":true,"maxItems":50},
+  returned: {"title":"Returned","description":"Who returned the version and why; null if nobody did.","type":"object","required":true,"nullable":true},
+  requested_by: {"title":"Requested by","description":"Who requested the review.","type":"object","required":true},
+  author: {"title":"Author","description":"Who saved the version; null if not recorded.","type":"object","required":true,"nullable":true},
+  scenario_sha256: {"title":"Hash of the version","description":"SHA-256 of the scenario file of the version, which was stored when the review was requested.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  engine_version: {"title":"Engine version","description":"Version of the engine that computed the figures.","type":"string","required":true,"maxLength":40},
+  my_roles: {"title":"Own roles","description":"Roles in which the caller may approve now.","type":"array","required":true,"maxItems":5},
+  refusal: {"title":"Why the caller may not approve","description":"Null if the caller may approve after signing in again.","type":"string","required":true,"nullable":true,"maxLength":300},
+  closed_at: {"title":"Ended","description":"When the review ended; null while it is open.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  created_at: {"title":"Requested","description":"When the review was requested.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Changed","description":"When the review was last changed.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Requested by","description":"Id of the user who requested the review.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const ReviewCreate = {
+  configuration_id: {"title":"Version","description":"Id of the version; the current version if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  use: {"title":"Use of a version","description":"What a version is approved for. `concept`: choosing between routes, sizes and sites. `budget`: a request for capital. `filing`: a description of the process for an authority.","type":"string","required":true,"values":["concept","budget","filing"]},
+  note: {"title":"Note","description":"Message to the reviewers.","type":"string","required":false,"maxLength":1000},
+} as const satisfies Fields;
+
+export const ReviewList = {
+  reviews: {"title":"Reviews","description":"Reviews, newest first.","type":"array","required":true,"maxItems":1000},
+} as const satisfies Fields;
+
+export const ReviewReturn = {
+  reason: {"title":"Reason","description":"Why the version is returned, and what has to change.","type":"string","required":true,"minLength":1,"maxLength":2000},
+} as const satisfies Fields;
+
+export const ReviewRole = {
+  name: {"title":"Role of a reviewer","description":"Role in which people approve, such as Finance.","type":"string","required":true,"minLength":1,"maxLength":60},
+  needed: {"title":"People needed","description":"Number of different people who must approve in this role.","type":"integer","required":true,"min":1,"max":10},
+  members: {"title":"Members","description":"People who can approve in this role; every member of the organisation if empty.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
+export const ReviewRoleInput = {
+  name: {"title":"Role of a reviewer","description":"Role in which people approve, such as Finance.","type":"string","required":true,"minLength":1,"maxLength":60},
+  needed: {"title":"People needed","description":"Number of different people who must approve in this role.","type":"integer","required":true,"min":1,"max":10},
+  members: {"title":"Members","description":"Ids of the people who can approve in this role; every member of the organisation if empty.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
+export const ReviewRule = {
+  roles: {"title":"Roles","description":"All of them are needed. One person approves in one role.","type":"array","required":true,"minItems":1,"maxItems":5},
+  version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const ReviewRuleUpdate = {
+  roles: {"title":"Roles","description":"All of them are needed. One person approves in one role.","type":"array","required":true,"minItems":1,"maxItems":5},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const Reviewer = {
+  id: {"title":"User","description":"Id of the user, as in the list of members.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the user.","type":"string","required":true,"maxLength":200},
 } as const satisfies Fields;
 
 export const RoleList = {
@@ -4258,6 +4407,17 @@ export const Violation = {
   bound: {"title":"Bound","description":"Whether the minimum or the maximum is violated.","type":"string","required":true,"values":["min","max"]},
   limit: {"title":"Limit","description":"Limit of the constraint, in the metric's unit.","type":"number","required":true},
   actual: {"title":"Actual value","description":"Value of the metric, in its unit.","type":"number","required":true},
+} as const satisfies Fields;
+
+export const WaitingTask = {
+  kind: {"title":"Kind","description":"`mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version.","type":"string","required":true,"values":["mention","review"]},
+  id: {"title":"Id","description":"Id of the thread or of the review.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process that the comment or the version belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process, as shown in lists.","type":"string","required":true},
+  by: {"title":"From","description":"Name of the person who mentioned the caller or requested the review.","type":"string","required":true},
+  text: {"title":"Text","description":"Text of the comment, or what is to be approved.","type":"string","required":true,"maxLength":4000},
+  since: {"title":"Since","description":"When the caller was mentioned or the review was requested.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const Warning = {

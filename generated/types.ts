@@ -982,7 +982,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product
-         * @description Deletes the product with its processes and experiments. It can be restored for 30 days.
+         * @description Deletes the product with its processes and experiments. It can be restored for 30 days. A product with an approved version cannot be deleted.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1073,7 +1073,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a process
-         * @description Deletes the process with all its configurations. It can be restored for 30 days.
+         * @description Deletes the process with all its configurations. It can be restored for 30 days. A process with an approved version cannot be deleted.
          */
         delete: operations["deleteProcess"];
         options?: never;
@@ -3253,6 +3253,374 @@ export interface paths {
          * @description The link stops working at once and permanently. Copies that readers have saved are not affected.
          */
         delete: operations["withdrawShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/comments.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the comments on a process
+         * @description Lists the threads of comments on a process with their replies. Every member of the organisation can read and write comments, viewers of the product too. Share links, exports, scenario files and webhooks never contain comments.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a process
+         * @description Starts a thread about a page, a step, a setting, a figure or a line of a table. A member is mentioned by `@` and the id of the user, such as `@usr_mara_kovacs`; the home page of a mentioned member shows the thread until they reply or it is resolved. Comments are part of the record of a process: they cannot be changed or deleted. A process has at most 1,000 threads.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/comments/{commentId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the comment that started the thread.
+                 * @example cmt_fermentation_time
+                 */
+                commentId: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolve or reopen a thread
+         * @description Available to whoever started the thread, to editors of the product and to administrators.
+         */
+        put: operations["updateComment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/comments/{commentId}/replies.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the comment that started the thread.
+                 * @example cmt_fermentation_time
+                 */
+                commentId: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a comment
+         * @description Adds a reply to an open thread. A resolved thread must be reopened first. A thread has at most 200 replies.
+         */
+        post: operations["createReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/review_rule.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the rule by which versions of a product are approved
+         * @description Returns the roles in which people approve versions of the processes of a product, and how many people are needed in each.
+         */
+        get: operations["getReviewRule"];
+        /**
+         * Change the rule by which versions of a product are approved
+         * @description Available to administrators. Open reviews keep the rule with which they were requested. The change gives the product a new version. Neither the author of a version nor the one who requests its review can approve it, whatever the rule says.
+         */
+        put: operations["updateReviewRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/reviews.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the reviews of a process
+         * @description Lists the reviews of all versions of a process with their approvals. `my_roles` and `refusal` say what the caller may do in each.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        /**
+         * Request a review of a version
+         * @description Requests the review of a version for a use. Available to editors of the product. While a version is in review and after its approval, its results no longer change. The version is stored as a scenario file, whose hash every approval signs. The rule of the product at this time says who must approve. A version has at most one open review, and is approved at most once for each use.
+         */
+        post: operations["createReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a review
+         * @description Ends an open review without a decision; the version is a draft again unless it is approved for another use. Available to editors of the product. The review and the approvals given stay in the list.
+         */
+        delete: operations["withdrawReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}/approvals.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a version in review
+         * @description Signs the version for the use of the review, in one role of its rule. The caller must be a person who is a member of the organisation, neither the author of the version nor the one who requested the review, must not have approved it before, and must have signed in again within the last minutes (the claim `auth_time` of the access token). With the last approval that the rule asks for, the version is approved. The approval with its meaning, the role and the hash is an entry of the log.
+         */
+        post: operations["approveReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}/return.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a version to its author
+         * @description Ends the review without an approval, for a reason that stays in the list. Available to whoever may approve the version. The version is a draft again unless it is approved for another use.
+         */
+        post: operations["returnReview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -11402,6 +11770,18 @@ export interface components {
             metric: components["schemas"]["Metric"];
         };
         /**
+         * State of a version
+         * @description A version is a draft until its review is requested, and again if it is returned or the review is withdrawn.
+         * @enum {string}
+         */
+        VersionState: "draft" | "in_review" | "approved";
+        /**
+         * Use of a version
+         * @description What a version is approved for. `concept`: choosing between routes, sizes and sites. `budget`: a request for capital. `filing`: a description of the process for an authority.
+         * @enum {string}
+         */
+        VersionUse: "concept" | "budget" | "filing";
+        /**
          * Configuration in the history
          * @description A configuration without its steps and detailed results, as listed in the history of a process.
          */
@@ -11456,6 +11836,16 @@ export interface components {
              * @description Name of the user who saved the configuration; null for demo data.
              */
             created_by_name?: string | null;
+            /**
+             * State
+             * @description Whether the version is a draft, in review or approved.
+             */
+            state?: components["schemas"]["VersionState"];
+            /**
+             * Approved for
+             * @description Uses for which the version is approved.
+             */
+            approved_for?: components["schemas"]["VersionUse"][];
         };
         /**
          * Configurations
@@ -16553,6 +16943,53 @@ export interface components {
             note: string;
         };
         /**
+         * Task for the caller
+         * @description A comment that mentions the caller, or a version that the caller may approve.
+         */
+        WaitingTask: {
+            /**
+             * Kind
+             * @description `mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version.
+             * @enum {string}
+             */
+            kind: "mention" | "review";
+            /**
+             * Id
+             * @description Id of the thread or of the review.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Product
+             * @description Id of the product of the process.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process
+             * @description Id of the process that the comment or the version belongs to.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Process name
+             * @description Name of the process, as shown in lists.
+             */
+            process_name: string;
+            /**
+             * From
+             * @description Name of the person who mentioned the caller or requested the review.
+             */
+            by: string;
+            /**
+             * Text
+             * @description Text of the comment, or what is to be approved.
+             */
+            text: string;
+            /**
+             * Since
+             * @description When the caller was mentioned or the review was requested.
+             */
+            since: components["schemas"]["Timestamp"];
+        };
+        /**
          * Recent changes in an organisation
          * @description Recently changed processes, pending decisions, and changes in unit costs.
          */
@@ -16572,6 +17009,11 @@ export interface components {
              * @description Changes in unit cost at the last save, one for each product whose unit cost changed, newest first.
              */
             movements: components["schemas"]["Movement"][];
+            /**
+             * Waiting for you
+             * @description Comments that mention the caller and versions that the caller may approve, newest first; absent if there are none.
+             */
+            waiting?: components["schemas"]["WaitingTask"][];
         };
         /**
          * Solved example
@@ -16703,7 +17145,7 @@ export interface components {
          * @description The page of a process that is open.
          * @enum {string}
          */
-        ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility" | "report";
+        ProcessPage: "design" | "economics" | "life_cycle" | "analyses" | "facility" | "report" | "history";
         /**
          * Own presence
          * @description The page and step that the caller has open in the process.
@@ -19972,6 +20414,484 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Kind of place
+         * @description Kind of place that a comment is about: a whole page, a step, a setting, a figure, or a line of a table.
+         * @enum {string}
+         */
+        CommentKind: "page" | "step" | "setting" | "figure" | "line";
+        /**
+         * Place of a comment
+         * @description What a comment is about. A step or a line that no longer exists keeps its comments.
+         */
+        CommentPlace: {
+            kind: components["schemas"]["CommentKind"];
+            /**
+             * Page
+             * @description Page on which the place is shown.
+             */
+            page: components["schemas"]["ProcessPage"];
+            /**
+             * Step
+             * @description Id of the step; required for a step or a setting.
+             */
+            step_id?: components["schemas"]["Id"];
+            /**
+             * Key
+             * @description Key of the setting, the figure or the line; required for these.
+             */
+            key?: string;
+            /**
+             * Title
+             * @description Name of the place as it was shown, such as the name of the step and the setting.
+             */
+            title: string;
+        };
+        /**
+         * Comment
+         * @description Plain text. `@` and the id of a member mention that member.
+         */
+        CommentText: string;
+        /**
+         * Mentioned member
+         * @description A member who is mentioned in the text.
+         */
+        CommentMention: {
+            /**
+             * User
+             * @description Id of the user, which follows `@` in the text.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user to show instead of the id.
+             */
+            name: string;
+        };
+        /**
+         * Author of a comment
+         * @description The person who wrote the comment.
+         */
+        CommentAuthor: {
+            /**
+             * User
+             * @description Id of the user, as in the list of members.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user.
+             */
+            name: string;
+        };
+        /**
+         * Reply to a comment
+         * @description One reply in a thread.
+         */
+        CommentReply: {
+            /**
+             * Reply
+             * @description Id of the reply, unique among all comments.
+             */
+            id: components["schemas"]["Id"];
+            text: components["schemas"]["CommentText"];
+            /**
+             * Mentions
+             * @description Members mentioned in the text.
+             */
+            mentions: components["schemas"]["CommentMention"][];
+            author: components["schemas"]["CommentAuthor"];
+            /**
+             * Written
+             * @description When the reply was written.
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Thread of comments
+         * @description A comment on a place of a process, with its replies.
+         */
+        Comment: {
+            /**
+             * Thread
+             * @description Id of the thread, used to reply to it and to resolve it.
+             */
+            id: components["schemas"]["Id"];
+            place: components["schemas"]["CommentPlace"];
+            /**
+             * Version
+             * @description Number of the version that was current when the thread was started; null if nothing was saved yet.
+             */
+            configuration_number: number | null;
+            text: components["schemas"]["CommentText"];
+            /**
+             * Mentions
+             * @description Members mentioned in the text.
+             */
+            mentions: components["schemas"]["CommentMention"][];
+            author: components["schemas"]["CommentAuthor"];
+            /**
+             * Replies
+             * @description Replies, oldest first.
+             */
+            replies: components["schemas"]["CommentReply"][];
+            /**
+             * Resolved
+             * @description When the thread was resolved; null while it is open.
+             */
+            resolved_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Resolved by
+             * @description Who resolved the thread; null while it is open.
+             */
+            resolved_by: components["schemas"]["CommentAuthor"] | null;
+            /**
+             * May be resolved by the caller
+             * @description Whether the caller may resolve or reopen the thread.
+             */
+            may_resolve: boolean;
+            /**
+             * Written
+             * @description When the thread was started.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Changed
+             * @description When the thread was last replied to, resolved or reopened.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Author
+             * @description Id of the user who started the thread.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Comments
+         * @description All threads of a process.
+         */
+        CommentList: {
+            /**
+             * Comments
+             * @description Threads, newest first.
+             */
+            comments: components["schemas"]["Comment"][];
+        };
+        /**
+         * New comment
+         * @description A comment that starts a thread.
+         */
+        CommentCreate: {
+            place: components["schemas"]["CommentPlace"];
+            text: components["schemas"]["CommentText"];
+        };
+        /**
+         * Change of a thread
+         * @description Whether the thread is resolved.
+         */
+        CommentUpdate: {
+            /**
+             * Resolved
+             * @description True resolves the thread, false reopens it.
+             */
+            resolved: boolean;
+            version?: components["schemas"]["Version"];
+        };
+        /**
+         * New reply
+         * @description A reply in a thread.
+         */
+        ReplyCreate: {
+            text: components["schemas"]["CommentText"];
+        };
+        /**
+         * Role of a reviewer
+         * @description Role in which people approve, such as Finance.
+         */
+        RoleName: string;
+        /**
+         * Person in a review
+         * @description A person who requested, approves or decided about a version.
+         */
+        Reviewer: {
+            /**
+             * User
+             * @description Id of the user, as in the list of members.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user.
+             */
+            name: string;
+        };
+        /**
+         * Role in a review
+         * @description How many people must approve in a role, and who they can be.
+         */
+        ReviewRole: {
+            name: components["schemas"]["RoleName"];
+            /**
+             * People needed
+             * @description Number of different people who must approve in this role.
+             */
+            needed: number;
+            /**
+             * Members
+             * @description People who can approve in this role; every member of the organisation if empty.
+             */
+            members: components["schemas"]["Reviewer"][];
+        };
+        /**
+         * Rule of approval
+         * @description Roles in which versions of the processes of a product are approved.
+         */
+        ReviewRule: {
+            /**
+             * Roles
+             * @description All of them are needed. One person approves in one role.
+             */
+            roles: components["schemas"]["ReviewRole"][];
+            /** @description Version of the product. */
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Role in a rule
+         * @description How many people must approve in a role, and who they can be.
+         */
+        ReviewRoleInput: {
+            name: components["schemas"]["RoleName"];
+            /**
+             * People needed
+             * @description Number of different people who must approve in this role.
+             */
+            needed: number;
+            /**
+             * Members
+             * @description Ids of the people who can approve in this role; every member of the organisation if empty.
+             */
+            members: components["schemas"]["Id"][];
+        };
+        /**
+         * Change of the rule of approval
+         * @description The roles replace those of the product.
+         */
+        ReviewRuleUpdate: {
+            /**
+             * Roles
+             * @description All of them are needed. One person approves in one role.
+             */
+            roles: components["schemas"]["ReviewRoleInput"][];
+            version?: components["schemas"]["Version"];
+        };
+        /**
+         * Status of a review
+         * @description An open review ends with the last approval of its rule, when it is returned, or when it is withdrawn.
+         * @enum {string}
+         */
+        ReviewStatus: "open" | "approved" | "returned" | "withdrawn";
+        /**
+         * Approval
+         * @description The signature of one person.
+         */
+        Approval: {
+            /**
+             * Approval
+             * @description Id of the approval, unique among all signatures.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Signed by
+             * @description The signer, with the name at the time of signing.
+             */
+            user: components["schemas"]["Reviewer"];
+            role: components["schemas"]["RoleName"];
+            /**
+             * Meaning
+             * @description What the signer declared.
+             */
+            meaning: string;
+            /**
+             * Open comments
+             * @description Threads that were open when the version was approved.
+             */
+            open_comments: number;
+            /**
+             * Signed in
+             * @description When the signer proved their identity to the identity provider.
+             */
+            signed_in_at: components["schemas"]["Timestamp"];
+            /**
+             * Signed
+             * @description When the approval was given.
+             */
+            signed_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Reason
+         * @description Why the version is returned, and what has to change.
+         */
+        ReviewReason: string;
+        /**
+         * Return of a version
+         * @description Who returned a version, and why.
+         */
+        ReturnedReview: {
+            /**
+             * Returned by
+             * @description The person who returned the version.
+             */
+            by: components["schemas"]["Reviewer"];
+            reason: components["schemas"]["ReviewReason"];
+            /**
+             * Returned
+             * @description When the version was returned.
+             */
+            at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Review
+         * @description The review of one version of a process for one use.
+         */
+        Review: {
+            /**
+             * Review
+             * @description Id of the review, used to approve, return or withdraw it.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Configuration
+             * @description Id of the version in review.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the version in review.
+             */
+            configuration_number: number;
+            use: components["schemas"]["VersionUse"];
+            status: components["schemas"]["ReviewStatus"];
+            /**
+             * Meaning
+             * @description What every approval of this review declares.
+             */
+            meaning: string;
+            /**
+             * Note
+             * @description Message to the reviewers; may be empty.
+             */
+            note: string;
+            /**
+             * Roles
+             * @description The rule with which the review was requested.
+             */
+            roles: components["schemas"]["ReviewRole"][];
+            /**
+             * Approvals
+             * @description Approvals given, oldest first.
+             */
+            approvals: components["schemas"]["Approval"][];
+            /**
+             * Returned
+             * @description Who returned the version and why; null if nobody did.
+             */
+            returned: components["schemas"]["ReturnedReview"] | null;
+            /**
+             * Requested by
+             * @description Who requested the review.
+             */
+            requested_by: components["schemas"]["Reviewer"];
+            /**
+             * Author
+             * @description Who saved the version; null if not recorded.
+             */
+            author: components["schemas"]["Reviewer"] | null;
+            /**
+             * Hash of the version
+             * @description SHA-256 of the scenario file of the version, which was stored when the review was requested.
+             */
+            scenario_sha256: string;
+            /**
+             * Engine version
+             * @description Version of the engine that computed the figures.
+             */
+            engine_version: string;
+            /**
+             * Own roles
+             * @description Roles in which the caller may approve now.
+             */
+            my_roles: components["schemas"]["RoleName"][];
+            /**
+             * Why the caller may not approve
+             * @description Null if the caller may approve after signing in again.
+             */
+            refusal: string | null;
+            /**
+             * Ended
+             * @description When the review ended; null while it is open.
+             */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Requested
+             * @description When the review was requested.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Changed
+             * @description When the review was last changed.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Requested by
+             * @description Id of the user who requested the review.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Reviews
+         * @description Reviews of all versions of a process.
+         */
+        ReviewList: {
+            /**
+             * Reviews
+             * @description Reviews, newest first.
+             */
+            reviews: components["schemas"]["Review"][];
+        };
+        /**
+         * Request of a review
+         * @description The version to review, and its use.
+         */
+        ReviewCreate: {
+            /**
+             * Version
+             * @description Id of the version; the current version if omitted.
+             */
+            configuration_id?: components["schemas"]["Id"];
+            use: components["schemas"]["VersionUse"];
+            /**
+             * Note
+             * @description Message to the reviewers.
+             */
+            note?: string;
+        };
+        /**
+         * New approval
+         * @description The role in which the caller approves.
+         */
+        ApprovalCreate: {
+            /** @description Required if the caller may approve in several roles. */
+            role?: components["schemas"]["RoleName"];
+        };
+        /**
+         * Reason of a return
+         * @description Why the version is returned.
+         */
+        ReviewReturn: {
+            reason: components["schemas"]["ReviewReason"];
+        };
+        /**
          * Opening of a shared page
          * @description Request from the page for its content. The secret is in the body, never in an address, because servers and proxies log addresses.
          */
@@ -22191,6 +23111,16 @@ export interface components {
          */
         ShareLinkId: components["schemas"]["Id"];
         /**
+         * @description Id of the comment that started the thread.
+         * @example cmt_fermentation_time
+         */
+        CommentId: components["schemas"]["Id"];
+        /**
+         * @description Id of the review.
+         * @example rvw_budget
+         */
+        ReviewId: components["schemas"]["Id"];
+        /**
          * @description Id of the key. It is part of the secret of the key but is not itself secret.
          * @example key_4m8c2t9x5v1n7b3q
          */
@@ -22486,6 +23416,8 @@ export type Measurement = components['schemas']['Measurement'];
 export type ValueOfInformationRequest = components['schemas']['ValueOfInformationRequest'];
 export type HeatmapAxisRequest = components['schemas']['HeatmapAxisRequest'];
 export type HeatmapRequest = components['schemas']['HeatmapRequest'];
+export type VersionState = components['schemas']['VersionState'];
+export type VersionUse = components['schemas']['VersionUse'];
 export type ConfigurationSummary = components['schemas']['ConfigurationSummary'];
 export type ConfigurationList = components['schemas']['ConfigurationList'];
 export type StepFit = components['schemas']['StepFit'];
@@ -22632,6 +23564,7 @@ export type DecisionKind = components['schemas']['DecisionKind'];
 export type DecisionProcess = components['schemas']['DecisionProcess'];
 export type Decision = components['schemas']['Decision'];
 export type Movement = components['schemas']['Movement'];
+export type WaitingTask = components['schemas']['WaitingTask'];
 export type Home = components['schemas']['Home'];
 export type Example = components['schemas']['Example'];
 export type ExampleList = components['schemas']['ExampleList'];
@@ -22737,6 +23670,32 @@ export type SharePassword = components['schemas']['SharePassword'];
 export type ShareSlider = components['schemas']['ShareSlider'];
 export type ShareLinkCreate = components['schemas']['ShareLinkCreate'];
 export type ShareLinkUpdate = components['schemas']['ShareLinkUpdate'];
+export type CommentKind = components['schemas']['CommentKind'];
+export type CommentPlace = components['schemas']['CommentPlace'];
+export type CommentText = components['schemas']['CommentText'];
+export type CommentMention = components['schemas']['CommentMention'];
+export type CommentAuthor = components['schemas']['CommentAuthor'];
+export type CommentReply = components['schemas']['CommentReply'];
+export type Comment = components['schemas']['Comment'];
+export type CommentList = components['schemas']['CommentList'];
+export type CommentCreate = components['schemas']['CommentCreate'];
+export type CommentUpdate = components['schemas']['CommentUpdate'];
+export type ReplyCreate = components['schemas']['ReplyCreate'];
+export type RoleName = components['schemas']['RoleName'];
+export type Reviewer = components['schemas']['Reviewer'];
+export type ReviewRole = components['schemas']['ReviewRole'];
+export type ReviewRule = components['schemas']['ReviewRule'];
+export type ReviewRoleInput = components['schemas']['ReviewRoleInput'];
+export type ReviewRuleUpdate = components['schemas']['ReviewRuleUpdate'];
+export type ReviewStatus = components['schemas']['ReviewStatus'];
+export type Approval = components['schemas']['Approval'];
+export type ReviewReason = components['schemas']['ReviewReason'];
+export type ReturnedReview = components['schemas']['ReturnedReview'];
+export type Review = components['schemas']['Review'];
+export type ReviewList = components['schemas']['ReviewList'];
+export type ReviewCreate = components['schemas']['ReviewCreate'];
+export type ApprovalCreate = components['schemas']['ApprovalCreate'];
+export type ReviewReturn = components['schemas']['ReviewReturn'];
 export type ShareOpen = components['schemas']['ShareOpen'];
 export type SharedStep = components['schemas']['SharedStep'];
 export type SharedComponent = components['schemas']['SharedComponent'];
@@ -22884,6 +23843,8 @@ export type ParameterComponentId = components['parameters']['ComponentId'];
 export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
 export type ParameterShareLinkId = components['parameters']['ShareLinkId'];
+export type ParameterCommentId = components['parameters']['CommentId'];
+export type ParameterReviewId = components['parameters']['ReviewId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
 export type ParameterServiceAccountId = components['parameters']['ServiceAccountId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
@@ -29621,6 +30582,761 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Threads, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCreate"];
+            };
+        };
+        responses: {
+            /** @description The new thread. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The process has 1,000 threads, or the organisation in the request is not the current organisation. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The comment cannot be added; `fields` names the invalid fields. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateComment: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the comment that started the thread.
+                 * @example cmt_fermentation_time
+                 */
+                commentId: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentUpdate"];
+            };
+        };
+        responses: {
+            /** @description The thread after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReply: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the comment that started the thread.
+                 * @example cmt_fermentation_time
+                 */
+                commentId: components["parameters"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyCreate"];
+            };
+        };
+        responses: {
+            /** @description The thread with the reply. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The thread is resolved or full, or the organisation in the request is not the current organisation. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReviewRule: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewRule"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateReviewRule: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The rule after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewRule"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            /** @description The rule cannot be met; `fields` names the invalid fields. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reviews, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewCreate"];
+            };
+        };
+        responses: {
+            /** @description The new review. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The process has no version, the version is already in review or approved for this use, or the organisation in the request is not the current organisation. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawReview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The review has ended. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveReview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalCreate"];
+            };
+        };
+        responses: {
+            /** @description The review with the approval. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            /** @description The caller may not approve this version, or has to sign in again; the message says why. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The review has ended, the caller has already approved, or enough people have approved in this role. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    returnReview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the review.
+                 * @example rvw_budget
+                 */
+                reviewId: components["parameters"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReturn"];
+            };
+        };
+        responses: {
+            /** @description The ended review. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            /** @description The caller may not decide about this version; the message says why. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The review has ended. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];

@@ -25,6 +25,13 @@ export interface KeyOfCaller {
   organisation_id: string;
 }
 
+/** When a person proved to the identity provider who they are. */
+export interface SignIn {
+  at: Date;
+  /** For how long after it something can be signed. */
+  minutes: number;
+}
+
 export interface Caller {
   id: string;
   /** The identity provider's subject. */
@@ -36,4 +43,6 @@ export interface Caller {
   current_org: Organisation | null;
   /** Null for a person who is signed in. */
   key: KeyOfCaller | null;
+  /** Absent for an access key, and if the identity provider does not state it in its tokens. */
+  sign_in?: SignIn;
 }

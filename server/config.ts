@@ -34,6 +34,8 @@ export interface Config {
   /** False, true, or the addresses and networks of trusted proxies. */
   trustProxy: boolean | string[];
   autoRegister: boolean;
+  /** Minutes since the sign-in within which a version can be signed. */
+  signatureMinutes: number;
   /** Base URL of the API for the app, without a slash at the end; empty = this server. */
   apiBaseUrl: string;
   /** URL, or path on this server, to which the app posts page visits. */
@@ -60,7 +62,7 @@ export interface Config {
     sendResource: boolean;
     /** Further origins that browsers contact at sign-in, besides that of the issuer. */
     origins: string[];
-    claims: { subject: string; email: string; emailVerified: string; name: string };
+    claims: { subject: string; email: string; emailVerified: string; name: string; authTime: string };
   };
   brand: {
     productName: string;
@@ -304,6 +306,16 @@ const table = {
   OIDC_CLAIM_EMAIL: [text, 'Claim with the e-mail address', 'email'],
   OIDC_CLAIM_EMAIL_VERIFIED: [text, 'Claim that states whether the e-mail address is verified', 'email_verified'],
   OIDC_CLAIM_NAME: [text, 'Claim with the name of the person', 'name'],
+  OIDC_CLAIM_AUTH_TIME: [
+    text,
+    'Claim of access tokens with the time of the sign-in, which approvals need',
+    'auth_time',
+  ],
+  SIGNATURE_MINUTES: [
+    count(1, 1440),
+    'Minutes since the last sign-in within which a person can approve a version',
+    '5',
+  ],
   DOUBTFUL_FACTORS: [
     flag,
     'Use factors whose licence needs a review before redistribution (GREET); false excludes them everywhere',
@@ -480,6 +492,7 @@ export function readConfig(env: Environment): Config {
     logLevel: read('LOG_LEVEL'),
     trustProxy: read('TRUST_PROXY'),
     autoRegister: read('AUTO_REGISTER'),
+    signatureMinutes: read('SIGNATURE_MINUTES'),
     apiBaseUrl: read('API_BASE_URL')?.replace(/(?<!\/)\/+$/, '') ?? '',
     analytics: read('ANALYTICS'),
     corsOrigins: read('CORS_ORIGINS'),
@@ -505,6 +518,7 @@ export function readConfig(env: Environment): Config {
         email: read('OIDC_CLAIM_EMAIL'),
         emailVerified: read('OIDC_CLAIM_EMAIL_VERIFIED'),
         name: read('OIDC_CLAIM_NAME'),
+        authTime: read('OIDC_CLAIM_AUTH_TIME'),
       },
     },
     brand: {

@@ -28,7 +28,10 @@ type Prefix =
   | 'key'
   | 'svc'
   | 'shr'
-  | 'bgd';
+  | 'bgd'
+  | 'cmt'
+  | 'rvw'
+  | 'apr';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

@@ -54,7 +54,7 @@ export function permitScope(scope: OperationEntry['scope'], { key }: Caller): vo
   throw new Refusal(
     'missing_scope',
     scope === 'sign-in'
-      ? 'Access keys cannot change accounts or create keys. Sign in to do this.'
+      ? 'Access keys cannot change accounts, create keys or decide about versions. Sign in to do this.'
       : `This access key does not have the scope ${scope}.`,
   );
 }

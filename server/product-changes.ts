@@ -31,6 +31,9 @@ const LIBRARY = { none: 'The libraries belong to the organisation and are used b
 const REPORT = { none: 'A carbon report belongs to the organisation and only reads processes.' };
 const ANALYSIS = { none: 'An analysis stores only its job.' };
 const COMPUTED = { none: 'The operation computes a response and stores nothing.' };
+const COMMENT = {
+  none: 'Viewers of the product may comment too; who may resolve a thread is checked with the thread.',
+};
 const PRESENCE = { none: 'The operation only reports who has the process open, which viewers may also do.' };
 
 export const productChanges: Record<Changing, ProductChange> = {
@@ -50,6 +53,11 @@ export const productChanges: Record<Changing, ProductChange> = {
   evaluateProcess: COMPUTED,
   announcePresence: PRESENCE,
   withdrawPresence: PRESENCE,
+  createComment: COMMENT,
+  createReply: COMMENT,
+  updateComment: COMMENT,
+  createReview: ofPath,
+  withdrawReview: ofPath,
 
   startOptimisation: ANALYSIS,
   startScale: ANALYSIS,

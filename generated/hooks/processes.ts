@@ -487,7 +487,7 @@ export const useUpdateProcess = <TError = ErrorType<Error>,
 }
 
 /**
- * Deletes the process with all its configurations. It can be restored for 30 days.
+ * Deletes the process with all its configurations. It can be restored for 30 days. A process with an approved version cannot be deleted.
  * @summary Delete a process
  */
 export const deleteProcess = async (id: string,

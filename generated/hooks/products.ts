@@ -455,7 +455,7 @@ export const useUpdateProduct = <TError = ErrorType<Error>,
 }
 
 /**
- * Deletes the product with its processes and experiments. It can be restored for 30 days.
+ * Deletes the product with its processes and experiments. It can be restored for 30 days. A product with an approved version cannot be deleted.
  * @summary Delete a product
  */
 export const deleteProduct = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {

@@ -2126,7 +2126,7 @@ export const announcePresenceBodyConfigurationIdOneRegExp = new RegExp('^[A-Za-z
 
 
 export const AnnouncePresenceBody = /*#__PURE__*/ zod.strictObject({
-  "page": /*#__PURE__*/ zod.enum(['design', 'economics', 'life_cycle', 'analyses', 'facility', 'report']),
+  "page": /*#__PURE__*/ zod.enum(['design', 'economics', 'life_cycle', 'analyses', 'facility', 'report', 'history']),
   "step_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyStepIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyStepIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "unsaved": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyConfigurationIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyConfigurationIdOneRegExp)),/*#__PURE__*/ zod.null()]))

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Configuration, ConfigurationSummary, ProductOutlet } from '#generated/types.ts';
+import type { Configuration, ConfigurationSummary, ProductOutlet, VersionUse } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { resultsOf, type SerialisedResults } from '#server/serialised-results.ts';
@@ -8,7 +8,7 @@ import { namesOlder } from './own-operations.ts';
 import { acceptedFits } from './fits.ts';
 import { contains, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer } from './processes.ts';
-import { configurations, processes, users } from './schema.ts';
+import { configurations, processes, reviews, users } from './schema.ts';
 
 /** Input of a save; the rest is calculated from it. */
 export type NewConfiguration = Evaluable &
@@ -44,6 +44,10 @@ const withoutNull = <T extends { product: ProductOutlet | null }>({ product, ...
   ...rest,
   ...(product && { product }),
 });
+
+/** Uses for which a configuration is approved. */
+const approvedFor = sql<VersionUse[]>`(select coalesce(json_agg(r.use order by r.closed_at), '[]') from ${reviews} r
+  where r.configuration_id = ${configurations.id} and r.status = 'approved')`;
 
 /** Configurations of one organisation's processes. Callers must check first that the process exists. */
 export function configurationsOf(db: Sql, organisationId: string) {
@@ -168,15 +172,22 @@ export function configurationsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Replaces the results of the same settings, unless another configuration has become the current one. The
-     * process keeps its version, so that nobody editing it gets a conflict. Returns whether results were stored.
+     * Replaces the results of the same settings, unless another configuration has become the current one, or it is in review or
+     * approved. The process keeps its version, so that nobody editing it gets a conflict. Returns whether results were stored.
      */
     async recompute({ id, results, pins }: Recomputed): Promise<boolean> {
       const isCurrent = sql`exists (select from ${processes} p where p.current_configuration_id = ${id})`;
       const rows = await db
         .update(configurations)
         .set({ results, packed_results: null, figures: results.figures, pins })
-        .where(and(eq(configurations.organisation_id, organisationId), eq(configurations.id, id), isCurrent))
+        .where(
+          and(
+            eq(configurations.organisation_id, organisationId),
+            eq(configurations.id, id),
+            eq(configurations.state, 'draft'),
+            isCurrent,
+          ),
+        )
         .returning({ id: configurations.id });
       return rows.length > 0;
     },
@@ -246,6 +257,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
           created_at: configurations.created_at,
           created_by: configurations.created_by,
           created_by_name: users.name,
+          state: configurations.state,
+          approved_for: approvedFor,
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))

@@ -2,7 +2,16 @@ import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { newId } from '#server/ids.ts';
 import { sealAgain } from './log-chain.ts';
-import { accessKeys, idempotencyKeys, logs, memberships, presences, productRights, users } from './schema.ts';
+import {
+  accessKeys,
+  approvals,
+  idempotencyKeys,
+  logs,
+  memberships,
+  presences,
+  productRights,
+  users,
+} from './schema.ts';
 
 /** Thrown when a person cannot be erased; its message is for the operator. */
 export class ErasureError extends Error {
@@ -51,6 +60,7 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
       .where(eq(memberships.user_id, person.id))
       .returning({ id: memberships.user_id });
     await tx.delete(productRights).where(eq(productRights.user_id, person.id));
+    await tx.update(approvals).set({ name: NAMELESS }).where(eq(approvals.user_id, person.id));
     await tx.delete(presences).where(eq(presences.user_id, person.id));
     await tx.delete(accessKeys).where(eq(accessKeys.user_id, person.id));
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, person.id));

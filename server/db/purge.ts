@@ -3,10 +3,12 @@ import type { Sql } from './database.ts';
 import { longAgo } from './entity.ts';
 import {
   accessKeys,
+  approvals,
   backgroundDatabases,
   backgroundProcesses,
   buffers,
   columnMeanings,
+  comments,
   carbonReports,
   components,
   configurations,
@@ -28,6 +30,7 @@ import {
   processes,
   productRights,
   products,
+  reviews,
   serviceAccounts,
   shareLinks,
   users,
@@ -69,6 +72,10 @@ export async function purge(db: Sql): Promise<void> {
           inArray(shareLinks.process_id, goneProcesses),
         ),
       );
+    await tx.delete(comments).where(inArray(comments.process_id, goneProcesses));
+    const goneReviews = tx.select({ id: reviews.id }).from(reviews).where(inArray(reviews.process_id, goneProcesses));
+    await tx.delete(approvals).where(inArray(approvals.review_id, goneReviews));
+    await tx.delete(reviews).where(inArray(reviews.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     const goneExperiment = or(lt(experiments.deleted_at, longAgo), inArray(experiments.product_id, goneProducts));

@@ -4,6 +4,7 @@ import { keysOf } from './access-keys.ts';
 import { backgroundDatabasesOf } from './background-databases.ts';
 import { buffersOf } from './buffers.ts';
 import { carbonReportsOf } from './carbon-reports.ts';
+import { commentsOf } from './comments.ts';
 import { configurationsOf } from './configurations.ts';
 import type { Sql } from './database.ts';
 import { componentsOf } from './components.ts';
@@ -20,6 +21,7 @@ import { logsOf, type Deed } from './logs.ts';
 import { organisationsAmong } from './organisations.ts';
 import { presencesOf } from './presences.ts';
 import { ownOperationsOf } from './own-operations.ts';
+import { reviewsOf } from './reviews.ts';
 import { shareLinksOf } from './share-links.ts';
 import { processesOf } from './processes.ts';
 import { productAccessOf, type RightHolder } from './product-access.ts';
@@ -44,6 +46,8 @@ export function forOrganisation(
     processes: processesOf(db, organisationId, caller),
     presences: presencesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
+    comments: commentsOf(db, organisationId, caller),
+    reviews: reviewsOf(db, organisationId, caller),
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
@@ -130,6 +134,8 @@ function nowhere(): OrganisationRepositories {
     productAccess: closed,
     processes: closed,
     configurations: closed,
+    comments: closed,
+    reviews: closed,
     library: closed,
     components: closed,
     buffers: closed,

@@ -49,6 +49,7 @@ import type {
   DisplayCurrency,
   CarbonReport,
   CarbonReportStatus,
+  CommentPlace,
   Figures,
   GwpSet,
   JobStatus,
@@ -63,11 +64,14 @@ import type {
   ProductOutlet,
   ProductRight,
   Results,
+  ReviewStatus,
   SharedContent,
   SharedSignature,
   ShareKind,
   ShareSection,
   Step,
+  VersionState,
+  VersionUse,
   WebhookDeliveryStatus,
   WebhookEventType,
 } from '#generated/types.ts';
@@ -93,6 +97,13 @@ export type FitContent = Pick<
 >;
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A role of a rule of approval, with the ids of its members; empty for every member. */
+export interface RuleRole {
+  name: string;
+  needed: number;
+  members: string[];
+}
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
@@ -197,6 +208,8 @@ export const products = pgTable(
     dose: doublePrecision('dose'),
     /** Right of members without one of their own in `product_rights`. */
     everyone: text('everyone').$type<ProductRight>().notNull().default('editor'),
+    /** Who approves versions of its processes; null for one member, whoever it is. */
+    review_rule: jsonb('review_rule').$type<RuleRole[]>(),
     ...common,
   },
   (t) => [unique('products_tenant').on(t.organisation_id, t.id)],
@@ -269,6 +282,8 @@ export const configurations = pgTable(
     figures: jsonb('figures').$type<Figures>().notNull(),
     /** Versions used to compute the results. */
     pins: jsonb('pins').$type<Pins>().notNull(),
+    /** The results of a version that is no draft never change. On the row itself, so that who changes the results sees it. */
+    state: text('state').$type<VersionState>().notNull().default('draft'),
     ...common,
   },
   (t) => [
@@ -878,6 +893,107 @@ export const presences = pgTable(
       columns: [t.organisation_id, t.process_id],
       foreignColumns: [processes.organisation_id, processes.id],
     }),
+  ],
+);
+
+/** Comments on processes: threads and their replies. They are never changed, but for whether a thread is resolved. */
+export const comments = pgTable(
+  'comments',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    /** The comment that it replies to; null for one that starts a thread. */
+    thread_id: text('thread_id'),
+    /** What a thread is about; null for a reply. */
+    place: jsonb('place').$type<CommentPlace>(),
+    /** Version that was current when a thread was started. */
+    configuration_number: integer('configuration_number'),
+    /** Members are mentioned by @ and their ids, so that an erased name is in no text. */
+    text: text('text').notNull(),
+    mentions: jsonb('mentions').$type<string[]>().notNull(),
+    resolved_at: instant('resolved_at'),
+    resolved_by: text('resolved_by'),
+    created_at: common.created_at,
+    updated_at: common.updated_at,
+    created_by: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    version: common.version,
+  },
+  (t) => [
+    unique('comments_tenant').on(t.organisation_id, t.id),
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    foreignKey({ columns: [t.organisation_id, t.thread_id], foreignColumns: [t.organisation_id, t.id] }),
+    index('comments_process').on(t.process_id, t.created_at),
+  ],
+);
+
+/** Reviews of versions, each for one use. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    configuration_id: text('configuration_id')
+      .notNull()
+      .references(() => configurations.id),
+    use: text('use').$type<VersionUse>().notNull(),
+    status: text('status').$type<ReviewStatus>().notNull().default('open'),
+    note: text('note').notNull(),
+    /** The rule of the product when the review was requested. */
+    rule: jsonb('rule').$type<RuleRole[]>().notNull(),
+    /** The version with everything that its results follow from, as it was when the review was requested. */
+    scenario: jsonb('scenario').$type<ScenarioFile>().notNull(),
+    /** Why it was returned, and by whom. */
+    reason: text('reason'),
+    closed_by: text('closed_by'),
+    closed_at: instant('closed_at'),
+    created_at: common.created_at,
+    updated_at: common.updated_at,
+    created_by: text('created_by')
+      .notNull()
+      .references(() => users.id),
+    version: common.version,
+  },
+  (t) => [
+    unique('reviews_tenant').on(t.organisation_id, t.id),
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    uniqueIndex('reviews_open')
+      .on(t.configuration_id)
+      .where(sql`${t.status} = 'open'`),
+    uniqueIndex('reviews_approved')
+      .on(t.configuration_id, t.use)
+      .where(sql`${t.status} = 'approved'`),
+    index('reviews_process').on(t.process_id, t.created_at),
+  ],
+);
+
+/** Signatures of reviews. They are never changed. */
+export const approvals = pgTable(
+  'approvals',
+  {
+    ...tenant,
+    review_id: text('review_id').notNull(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Of the signer, at the time of signing. An erasure replaces it. */
+    name: text('name').notNull(),
+    role: text('role').notNull(),
+    meaning: text('meaning').notNull(),
+    open_comments: integer('open_comments').notNull(),
+    signed_in_at: instant('signed_in_at').notNull(),
+    created_at: common.created_at,
+  },
+  (t) => [
+    foreignKey({ columns: [t.organisation_id, t.review_id], foreignColumns: [reviews.organisation_id, reviews.id] }),
+    unique('approvals_once').on(t.review_id, t.user_id),
   ],
 );
 

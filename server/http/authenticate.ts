@@ -39,7 +39,10 @@ export function authenticator(config: Config, database: Database, identity: Iden
       logSecurityEvent(request, 'token_refused', { reason: redact(error.message) });
       throw unauthorised();
     });
-    return findOrRegister(token, claims, rule);
+    const caller = await findOrRegister(token, claims, rule);
+    const at = claims[config.oidc.claims.authTime];
+    if (typeof at !== 'number') return caller;
+    return { ...caller, sign_in: { at: new Date(at * 1000), minutes: config.signatureMinutes } };
   }
 
   async function byKey(request: FastifyRequest, secret: string): Promise<Caller> {

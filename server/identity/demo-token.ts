@@ -23,7 +23,7 @@ export async function mintDemoToken(
   }
   const { kid, alg } = secrets.signingKey;
   const issuedAt = Math.floor(Date.now() / 1000);
-  return new SignJWT({ ...accountClaims(account), client_id: clientId, scope: 'api' })
+  return new SignJWT({ ...accountClaims(account), client_id: clientId, scope: 'api', auth_time: issuedAt })
     .setProtectedHeader({ alg: alg ?? 'ES256', typ: 'at+jwt', kid })
     .setIssuer(secrets.issuer)
     .setAudience(audience)

@@ -80,9 +80,11 @@ export function createProvider(
         }),
       },
     },
-    extraTokenClaims: async (_ctx, token) => {
+    extraTokenClaims: async ({ oidc: { entities } }, token) => {
       const account = 'accountId' in token && token.accountId ? await accountOf(token.accountId) : undefined;
-      return account && accountClaims(account);
+      // When the person signed in (RFC 9068): a token that was renewed has the time of the first one.
+      const { authTime } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+      return account && { ...accountClaims(account), ...(authTime !== undefined && { auth_time: authTime }) };
     },
     findAccount: async (_ctx, sub) => {
       const account = await accountOf(sub);

@@ -15,12 +15,18 @@ const costs = openCache<number | null>(1000);
 /** Smaller differences are rounding, relative to the unit cost. */
 const ROUNDING = 1e-9;
 
+/** Comments and reviews that wait for one person. */
+const MOST_WAITING = 50;
+
 /** Operations of the overview in openapi/resources/home.yaml. */
 export const home = {
   getHome: defineOperation('tenant', {
     before: ({ db }, compute) => costsNow(db, compute),
     async handle({ user, db, before }) {
-      return [200, await db.home.show(user.id, before)];
+      const waiting = [...(await db.comments.waitingFor(user.id)), ...(await db.reviews.waiting())]
+        .toSorted((a, b) => b.since.localeCompare(a.since))
+        .slice(0, MOST_WAITING);
+      return [200, { ...(await db.home.show(user.id, before)), ...(waiting.length > 0 && { waiting }) }];
     },
   }),
 

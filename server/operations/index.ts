@@ -4,6 +4,7 @@ import { analyses } from './analyses.ts';
 import { backgroundDatabases } from './background-databases.ts';
 import { buffers } from './buffers.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
+import { comments } from './comments.ts';
 import { components } from './components.ts';
 import { fits } from './fits.ts';
 import { experiments } from './experiments.ts';
@@ -19,6 +20,7 @@ import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
 import { productAccess } from './product-access.ts';
+import { reviews } from './reviews.ts';
 import { sharedPages } from './shared-pages.ts';
 import { shareLinks } from './share-links.ts';
 import { restoring } from './restoring.ts';
@@ -41,6 +43,8 @@ export const declarations: Operations = {
   ...productAccess,
   ...processes,
   ...presence,
+  ...comments,
+  ...reviews,
   ...shareLinks,
   ...home,
   ...examples,

@@ -7,6 +7,7 @@ import { infeasible, invalid, notFound, Outdated } from '#server/errors.ts';
 import type { EvaluationTask } from '#server/compute/thread.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
+import { checkNotApproved } from './not-approved.ts';
 import { checkVersion } from '#server/db/entity.ts';
 import type { PlainProcess } from '#server/db/processes.ts';
 import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
@@ -82,6 +83,8 @@ export const processes = {
   }),
 
   deleteProcess: defineOperation('tenant', async ({ params, db }) => {
+    const { id } = await db.processes.hold(params.id, params.pid);
+    checkNotApproved(await db.reviews.approved({ processId: id }));
     const process = await db.processes.remove(params.id, params.pid);
     await db.record({
       action: 'process.delete',

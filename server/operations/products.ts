@@ -9,6 +9,7 @@ import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { collect } from '#server/workbook/collect.ts';
 import { makeWorkbook } from '#server/workbook/pool.ts';
+import { checkNotApproved } from './not-approved.ts';
 
 /** Operations of openapi/resources/products.yaml. */
 export const products = {
@@ -56,6 +57,8 @@ export const products = {
   }),
 
   deleteProduct: defineOperation('tenant', async ({ params, db }) => {
+    const { id } = await db.products.hold(params.id, 'change');
+    checkNotApproved(await db.reviews.approved({ productId: id }));
     const product = await db.products.remove(params.id);
     await db.record({
       action: 'product.delete',

@@ -65,7 +65,14 @@ describe('every operation needs a scope', () => {
       const { method, scope } = table[id];
       const access = declarations[id] && ruleOf(declarations[id].access, {});
       const isAdmin = access === 'admin' || table[id].tag === 'keys';
-      const forPeople = ['updateUser', 'setUserAdmin', 'createUserKey', 'rotateUserKey'].includes(id);
+      const forPeople = [
+        'updateUser',
+        'setUserAdmin',
+        'createUserKey',
+        'rotateUserKey',
+        'approveReview',
+        'returnReview',
+      ].includes(id);
       if (scope === 'sign-in' || forPeople) return scope !== 'sign-in' || !forPeople;
       if (isAdmin) return scope !== 'administer';
       if (method === 'GET') return scope !== 'read';
@@ -94,7 +101,9 @@ describe('every operation needs a scope', () => {
     );
     expect(answered.status).toBe(403);
     expect(answered.body.message).toMatch(
-      scope === 'sign-in' ? /^Access keys cannot change accounts or create keys/ : new RegExp(`scope ${scope}`),
+      scope === 'sign-in'
+        ? /^Access keys cannot change accounts, create keys or decide about versions/
+        : new RegExp(`scope ${scope}`),
     );
   });
 

@@ -49,6 +49,8 @@ test('a product is purged with all its items, and an organisation with all its d
     'own_operation',
     'report',
     'share_link',
+    'comment',
+    'review',
   ] as const;
   for (const kind of kinds satisfies readonly (keyof Things)[]) await thing(kind);
   const product = await thing('product');
@@ -86,6 +88,17 @@ test('a product is purged with all its items, and an organisation with all its d
     activity_name: 'own',
     category_id: 'climate',
     row: {} as never,
+  });
+  await db.insert(schema.approvals).values({
+    id: 'apr_old',
+    organisation_id: HELDER,
+    review_id: await again('review'),
+    user_id: 'usr_mara_kovacs',
+    name: 'Mara Kovács',
+    role: 'Reviewer',
+    meaning: 'Checked.',
+    open_comments: 0,
+    signed_in_at: new Date(),
   });
   const webhook = { organisation_id: HELDER, url: 'https://notebook.helder.example/titre', secret: 'whsec_' };
   await db.insert(schema.webhooks).values({ ...webhook, id: 'whk_old' });

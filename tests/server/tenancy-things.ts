@@ -32,6 +32,8 @@ export interface Things {
   report: string;
   key: string;
   share_link: string;
+  comment: string;
+  review: string;
   deleted_products: string;
   deleted_processes: string;
   deleted_proteins: string;
@@ -175,6 +177,18 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
         valid_days: 1,
       });
     },
+    comment: async () =>
+      post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/comments.json`, {
+        place: { kind: 'page', page: 'design', title: name },
+        text: name,
+      }),
+    review: async () => {
+      await get('configuration');
+      return post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/reviews.json`, {
+        use: 'concept',
+        note: name,
+      });
+    },
     deleted_products: async () => {
       const id = await product();
       await remove(`/v1/products/${id}.json`);
@@ -238,6 +252,8 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share_link',
+  '/v1/products/{id}/pipelines/{pid}/comments/{commentId}': 'comment',
+  '/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}': 'review',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}': { word: 'ultrafiltration' },
   '/v1/column_headings/{unitOpId}': { word: 'ultrafiltration' },
@@ -287,6 +303,11 @@ export const inBody: Record<string, Probe> = {
     thing: 'configuration',
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/share_links.json`,
     body: (id) => ({ name: 'Mine', kind: 'whole', sections: ['summary'], valid_days: 1, configuration_id: id }),
+  },
+  'createReview.configuration_id': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/reviews.json`,
+    body: (id) => ({ use: 'concept', configuration_id: id }),
   },
   'updateUser.current_org': {
     thing: 'organisation',

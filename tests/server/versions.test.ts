@@ -141,6 +141,23 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       row: ['share_links', id],
     };
   },
+  updateComment: async (get) => {
+    const [product, process, id] = [await get('product'), await get('process'), await get('comment')];
+    return {
+      url: `/v1/products/${product}/pipelines/${process}/comments/${id}.json`,
+      body: { resolved: true },
+      row: ['comments', id],
+    };
+  },
+  updateReviewRule: async (get) => {
+    const id = await get('product');
+    return {
+      url: `/v1/products/${id}/review_rule.json`,
+      body: { roles: [{ name: 'Reviewer', needed: 2, members: [] }] },
+      row: ['products', id],
+      as: 'admin',
+    };
+  },
   updateWebhook: async (_get, server) => {
     const webhooks = '/v1/organisations/org_helder_foods/webhooks';
     const { body } = await server.call<{ id: string }>('admin', 'POST', `${webhooks}.json`, {

@@ -12,7 +12,7 @@ import type { Operation } from '../contract.ts';
 export type Access = 'own' | 'admin' | 'member' | 'run' | 'public' | 'tenant';
 
 const forMembers = new Set(['getOrganisation', 'listOrganisationUsers']);
-const forAdministrators = new Set(['setUserAdmin', 'listUsers', 'listUnassignedUsers', 'listLogs']);
+const forAdministrators = new Set(['setUserAdmin', 'updateReviewRule', 'listUsers', 'listUnassignedUsers', 'listLogs']);
 
 export function accessOf({ id, path }: Operation): Access {
   if (path.startsWith('/v1/shared/')) return 'public';

@@ -10,7 +10,7 @@ import { byId, components, isMissing, parametersOf, thingOf } from './world.ts';
 
 /** A call of which a repetition finds nothing more to act on. */
 const uses = ({ operation: { method, id } }: Examination) =>
-  method === 'DELETE' || id === 'restoreDeleted' || id === 'acceptFit';
+  method === 'DELETE' || ['restoreDeleted', 'acceptFit', 'approveReview', 'returnReview'].includes(id);
 
 /** Who can make the call on what the kit made. */
 export function ableTo({ operation }: Examination): Caller {

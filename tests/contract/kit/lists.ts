@@ -33,6 +33,8 @@ export const contents: Record<string, Thing> = {
   listOrganisationKeys: 'key',
   listServiceAccounts: 'service account',
   listShareLinks: 'share link',
+  listComments: 'comment',
+  listReviews: 'review',
 };
 
 /** Lists that depend on what was done before, and may be empty. */

@@ -71,6 +71,9 @@ export type Thing =
   | 'key'
   | 'service account'
   | 'share link'
+  | 'comment'
+  | 'review'
+  | 'reviewed process'
   | 'deleted product'
   | 'product with data';
 
@@ -92,6 +95,8 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share link',
+  '/v1/products/{id}/pipelines/{pid}/comments/{commentId}': 'comment',
+  '/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}': 'review',
   '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
   '/v1/experiments/{productId}': 'product',
   '/v1/experiments/{productId}/{unitOpId}/{expId}': 'experiment',
@@ -113,6 +118,9 @@ export function thingOf({ path, id }: Operation, name: string): Thing | 'self' |
     return 'product with data';
   if (name === 'pid' && path.includes('/life_cycle_analysis'))
     return id === 'createLifeCycleAnalysis' ? 'process to analyse' : 'analysed process';
+  // A version has one open review, and others than whoever saved it approve it.
+  if (name === 'pid' && path.includes('/reviews'))
+    return id === 'createReview' ? 'process to analyse' : 'reviewed process';
   // It has a configuration to show.
   if (name === 'pid' && path.includes('/share_links')) return 'analysed process';
   return inPath[upTo] ?? null;
@@ -247,6 +255,23 @@ export class World {
           id: await this.get('product'),
           pid: await this.get('analysed process'),
         });
+      case 'comment':
+        return this.create('createComment', { id: await this.get('product'), pid: await this.get('process') });
+      case 'reviewed process':
+        return this.create('createProcess', { id: await this.get('product') });
+      case 'review': {
+        const given = { id: await this.get('product'), pid: await this.get('reviewed process') };
+        await this.create('createProcessConfiguration', given, 'admin');
+        // One of two: an approved version could not be taken away afterwards.
+        const rule = byId('updateReviewRule');
+        await this.send({
+          operation: rule,
+          path: `/v1/products/${given.id}/review_rule.json`,
+          as: 'admin',
+          body: { roles: [{ name: 'Reviewer', needed: 2, members: [] }] },
+        });
+        return this.create('createReview', given, 'admin');
+      }
       case 'job':
         await this.get('configuration');
         return this.create('startScaleAnalysis', { id: await this.get('product'), pid: await this.get('process') });

@@ -1,0 +1,62 @@
+import type { Comment, CommentCreate } from '#generated/types.ts';
+import { invalid } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+
+/** Operations of openapi/resources/comments.yaml. The log says that someone commented, not what. */
+export const comments = {
+  listComments: defineOperation('tenant', async ({ params, db }) => {
+    const { id } = await db.processes.find(params.id, params.pid);
+    return [200, { comments: await db.comments.list(id) }];
+  }),
+
+  createComment: defineOperation('tenant', async ({ params, body, user, db }) => {
+    checkPlace(body);
+    const process = await db.processes.hold(params.id, params.pid);
+    const thread = await db.comments.create(process, { ...body, text: textOf(body.text) }, user.id);
+    await db.record(
+      deed('create', `Commented on ${thread.place.title} in ${process.name}`, thread, process.product_id),
+    );
+    return [201, thread];
+  }),
+
+  createReply: defineOperation('tenant', async ({ params, body, user, db }) => {
+    const process = await db.processes.find(params.id, params.pid);
+    const thread = await db.comments.reply(process.id, params.commentId, textOf(body.text), user.id);
+    await db.record(
+      deed('reply', `Replied to a comment on ${thread.place.title} in ${process.name}`, thread, process.product_id),
+    );
+    return [201, thread];
+  }),
+
+  updateComment: defineOperation('tenant', async ({ params, body, user, db }) => {
+    const process = await db.processes.find(params.id, params.pid);
+    const before = await db.comments.get(process.id, params.commentId);
+    const after = await db.comments.update(process.id, params.commentId, body, user.id);
+    const act = body.resolved ? 'Resolved' : 'Reopened';
+    await db.record({
+      ...deed('update', `${act} a comment on ${after.place.title} in ${process.name}`, after, process.product_id),
+      change: { after, changed: before.version === after.version ? [] : [act] },
+    });
+    return [200, after];
+  }),
+} satisfies Operations;
+
+/** @throws Refusal 422 for a text of spaces */
+function textOf(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw invalid('text', 'must not be empty.');
+  return trimmed;
+}
+
+/** @throws Refusal 422 if the kind of the place needs a step or a key that is missing */
+function checkPlace({ place: { kind, step_id, key } }: CommentCreate): void {
+  if ((kind === 'step' || kind === 'setting') && step_id === undefined)
+    throw invalid('place.step_id', `is required for a ${kind}.`);
+  if (kind !== 'page' && kind !== 'step' && key === undefined) throw invalid('place.key', `is required for a ${kind}.`);
+}
+
+const deed = (action: string, title: string, { id, place }: Comment, product_id: string) => ({
+  action: `comment.${action}` as const,
+  title,
+  entity: { kind: 'comment', id, name: place.title, product_id },
+});
