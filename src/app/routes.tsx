@@ -98,6 +98,7 @@ export const routes: RouteObject[] = [
         () => import('../screens/techno-economic-analysis/page.tsx'),
       ),
       page('/products/:prodId/:processId/report', 'Report', () => import('../screens/report/page.tsx')),
+      page('/products/:prodId/:processId/history', 'History', () => import('../screens/history/page.tsx')),
       page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
       page(
         '/products/:prodId/:processId/technologies',

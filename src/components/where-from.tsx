@@ -2,8 +2,12 @@ import { createContext, isValidElement, memo, useContext, type ReactNode } from 
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef } from '#engine/index.ts';
+import type { CommentPlace } from '#generated/types.ts';
 import { Icon } from './icon.tsx';
 import styles from './where-from.module.css';
+
+/** Begins a comment on something of the surrounding process; null outside processes. */
+export const CommentContext = createContext<((place: Omit<CommentPlace, 'page'>) => void) | null>(null);
 
 /** Shows how a number of the surrounding results is calculated; null if this is unavailable. */
 export const WhereFromContext = createContext<((figure: FigureRef) => void) | null>(null);

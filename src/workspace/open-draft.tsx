@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import type { Library } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { WhereFromContext } from '#src/components/where-from.tsx';
+import { CommentContext, WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';
 import { LibraryContext } from '#src/draft/library.ts';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
 import { useUnsavedCount, WorkspaceContext, type Workspace } from '#src/draft/store.ts';
+import { commentOn } from './comments/comment-on.ts';
 import { ReportedDraft } from './reported-draft.tsx';
 import type { Saving } from '#src/draft/save.ts';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
@@ -29,11 +30,13 @@ export function OpenDraft({ product, process, library, children }: Props) {
     <WorkspaceContext value={workspace}>
       <LibraryContext value={library}>
         <CalculatorContext value={calculator}>
-          <WhereFromContext value={tools.whereFrom}>
-            <ToolsContext value={tools}>
-              <ReportedDraft product={product}>{children(workspace)}</ReportedDraft>
-            </ToolsContext>
-          </WhereFromContext>
+          <CommentContext value={commentOn.set}>
+            <WhereFromContext value={tools.whereFrom}>
+              <ToolsContext value={tools}>
+                <ReportedDraft product={product}>{children(workspace)}</ReportedDraft>
+              </ToolsContext>
+            </WhereFromContext>
+          </CommentContext>
         </CalculatorContext>
       </LibraryContext>
     </WorkspaceContext>

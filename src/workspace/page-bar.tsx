@@ -36,7 +36,6 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
   const online = useOnline();
-  const { configuration } = process;
   const newest = useWorkspaceState((state) => state.newer?.number ?? 0);
   const next = Math.max(process.configuration_count, newest) + 1;
   return (
@@ -63,11 +62,6 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
           <button type="button" onClick={() => tools.open('assumptions')}>
             Assumptions
           </button>
-          {configuration && (
-            <button type="button" onClick={() => tools.open('history')}>
-              History
-            </button>
-          )}
         </ProcessViews>
       </div>
       <div className={styles['pageActions']}>

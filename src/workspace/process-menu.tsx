@@ -39,7 +39,7 @@ const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
   { name: 'goal-seek', label: 'Goal-seek', icon: 'target' },
   { name: 'size', label: 'Size for an output', icon: 'factory' },
   { name: 'paste', label: 'Paste values or steps', icon: 'table' },
-  { name: 'history', label: 'History', icon: 'history' },
+  { name: 'history', label: 'Compare the draft with a version', icon: 'compare' },
 ];
 
 interface Props {
@@ -91,6 +91,7 @@ export function ProcessMenu({ process, product, more }: Props) {
         <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         <ViewItem product={product} process={process} to="measure" label="What to measure next" icon="target" />
         <ViewItem product={product} process={process} to="report" label="Report" icon="print" />
+        <ViewItem product={product} process={process} to="history" label="History and reviews" icon="history" />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
             key={name}

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#generated/types.ts';
+import { later } from '#src/components/later.tsx';
 import { ViewOnly } from '#src/components/editors-only.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';
+
+/** Loaded after the page, which does not wait for it. */
+const [CommentsButton] = later(() => import('./comments/comments-button.tsx'), null);
 
 const VIEWS = {
   design: 'Design',
@@ -12,15 +16,18 @@ const VIEWS = {
   analyses: 'Analyses',
   facility: 'Facility',
   report: 'Report',
+  history: 'History',
 } as const;
 export type ProcessView = keyof typeof VIEWS;
 
 const PAGES = {
+  design: 'design',
   economics: 'economics',
   'life-cycle': 'life_cycle',
   analyses: 'analyses',
   facility: 'facility',
   report: 'report',
+  history: 'history',
 } as const;
 
 interface Props {
@@ -48,6 +55,7 @@ export function ProcessViews({ product, process, at, children }: Props) {
     analyses: `${base}/analyses`,
     facility: `${base}/facility`,
     report: `${base}/report`,
+    history: `${base}/history`,
   };
   return (
     <nav className={styles['views']} aria-label="Process">
@@ -63,6 +71,7 @@ export function ProcessViews({ product, process, at, children }: Props) {
         ),
       )}
       {children}
+      <CommentsButton product={product} process={process} page={PAGES[at]} />
       {/* The design has them beside its name and among its buttons. */}
       {at !== 'design' && <ViewOnly of={product} />}
       {at !== 'design' && <PeopleHere productId={product.id} processId={process.id} page={PAGES[at]} />}

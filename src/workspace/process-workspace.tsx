@@ -2,8 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Library, UnitOperation } from '#engine/index.ts';
 import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { WhereFromContext } from '#src/components/where-from.tsx';
+import { CommentContext, WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
+import { commentOn } from './comments/comment-on.ts';
 import { ChecksProvider } from './checks/checks-context.tsx';
 import { operationOf, CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
 import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
@@ -97,36 +98,38 @@ export function ProcessWorkspace({ product, process, library, catalogue }: Props
       <WorkspaceContext value={workspace}>
         <LibraryContext value={library}>
           <CalculatorContext value={calculator}>
-            <WhereFromContext value={tools.whereFrom}>
-              <ToolsContext value={tools}>
-                <LeverageContext value={leverage}>
-                  <ReportedDraft product={product}>
-                    <ChecksProvider
-                      kind={product.kind}
-                      analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`}
-                      onShow={onRefused}
-                    >
-                      <WorkspaceScreen
-                        product={product}
-                        process={process}
-                        tool={(save) => (
-                          <ToolHost
-                            process={process}
-                            onSave={save}
-                            onSelect={select}
-                            stepId={screen.selected}
-                            product={product}
-                            library={library}
-                            onShow={onRefused}
-                          />
-                        )}
-                        {...screen}
-                      />
-                    </ChecksProvider>
-                  </ReportedDraft>
-                </LeverageContext>
-              </ToolsContext>
-            </WhereFromContext>
+            <CommentContext value={commentOn.set}>
+              <WhereFromContext value={tools.whereFrom}>
+                <ToolsContext value={tools}>
+                  <LeverageContext value={leverage}>
+                    <ReportedDraft product={product}>
+                      <ChecksProvider
+                        kind={product.kind}
+                        analysis={`/products/${product.id}/${process.id}/life-cycle-analysis`}
+                        onShow={onRefused}
+                      >
+                        <WorkspaceScreen
+                          product={product}
+                          process={process}
+                          tool={(save) => (
+                            <ToolHost
+                              process={process}
+                              onSave={save}
+                              onSelect={select}
+                              stepId={screen.selected}
+                              product={product}
+                              library={library}
+                              onShow={onRefused}
+                            />
+                          )}
+                          {...screen}
+                        />
+                      </ChecksProvider>
+                    </ReportedDraft>
+                  </LeverageContext>
+                </ToolsContext>
+              </WhereFromContext>
+            </CommentContext>
           </CalculatorContext>
           {removing && <RemoveDialog ids={removing} actions={actions} onClose={() => setRemoving(null)} />}
         </LibraryContext>

@@ -210,6 +210,11 @@ export const states: Record<string, States> = {
   technologies,
   locations,
   'technologies-of-food-protein': technologies,
+  history: {
+    filled: ['History', 'Homogenised harvest', 'Versions', 'What changed', 'Comments', 'Request a review'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['No versions yet'] },
+  },
   report: {
     filled: ['Report', 'Homogenised harvest', unitCost, 'Basis of design', 'Assumptions and sources', 'Versions'],
     needs: 'getProcess',

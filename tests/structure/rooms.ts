@@ -157,6 +157,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'value-state.tsx',
       'version-menu.tsx',
     ],
+    ['comments'],
     [
       'clipboard',
       'sizing',

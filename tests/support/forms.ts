@@ -1,6 +1,7 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '#generated/operations.ts';
+import type { CommentList, ReviewList } from '#generated/types.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import sharing from '../../openapi/examples/engine-sharing.json' with { type: 'json' };
 import { expect, type Account } from './browser.ts';
@@ -24,6 +25,55 @@ const LEGHAEMOGLOBIN = '/products/prd_leghaemoglobin';
 const HOMOGENISED = `${LEGHAEMOGLOBIN}/prc_homogenised`;
 const DESIGN = `${LEGHAEMOGLOBIN}?process=prc_homogenised`;
 const FLUX = `${LEGHAEMOGLOBIN}/data/ultrafiltration`;
+
+const PERSON = { id: 'usr_ada_lindqvist', name: 'Ada Lindqvist' };
+const written = {
+  created_at: '2026-11-20T09:02:00Z',
+  updated_at: '2026-11-20T09:02:00Z',
+  created_by: PERSON.id,
+  version: 1,
+};
+const THREADS: CommentList = {
+  comments: [
+    {
+      id: 'cmt_one',
+      place: { kind: 'page', page: 'history', title: 'Version 2' },
+      configuration_number: 2,
+      text: 'Is this measured?',
+      mentions: [],
+      author: PERSON,
+      replies: [],
+      resolved_at: null,
+      resolved_by: null,
+      may_resolve: true,
+      ...written,
+    },
+  ],
+};
+const REVIEWS: ReviewList = {
+  reviews: [
+    {
+      id: 'rvw_one',
+      configuration_id: 'cfg_homogenised_v2',
+      configuration_number: 2,
+      use: 'budget',
+      status: 'open',
+      meaning: 'I have checked this version.',
+      note: '',
+      roles: [{ name: 'Reviewer', needed: 1, members: [] }],
+      approvals: [],
+      returned: null,
+      requested_by: PERSON,
+      author: PERSON,
+      scenario_sha256: '0'.repeat(64),
+      engine_version: '0.9.0',
+      my_roles: ['Reviewer'],
+      refusal: null,
+      closed_at: null,
+      ...written,
+    },
+  ],
+};
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const text = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
@@ -502,6 +552,69 @@ export const FORMS: Form[] = [
     },
     value: 'Refused',
     send: 'Add account',
+  },
+  {
+    title: 'a new comment',
+    operation: 'createComment',
+    field: 'text',
+    async fill(page) {
+      await page.goto(`${HOMOGENISED}/history`);
+      return type(text(page, /^Comment on/), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Comment',
+  },
+  {
+    title: 'a reply to a comment',
+    operation: 'createReply',
+    field: 'text',
+    async fill(page) {
+      await page.route(addressOf('listComments'), (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ json: THREADS }) : route.fallback(),
+      );
+      await page.goto(`${HOMOGENISED}/history`);
+      return type(text(page, 'Reply'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Reply',
+  },
+  {
+    title: 'the request of a review',
+    operation: 'createReview',
+    field: 'note',
+    async fill(page) {
+      await page.goto(`${HOMOGENISED}/history`);
+      return type(text(page, /^Message to the reviewers/), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Request a review',
+  },
+  {
+    title: 'the return of a version',
+    operation: 'returnReview',
+    field: 'reason',
+    async fill(page) {
+      await page.route(addressOf('listReviews'), (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ json: REVIEWS }) : route.fallback(),
+      );
+      await page.goto(`${HOMOGENISED}/history`);
+      await page.getByRole('radio', { name: /^Return with reasons/ }).check();
+      return type(text(page, 'Reason'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Return v2',
+  },
+  {
+    title: 'the rule of approval of a product',
+    account: 'admin@demo.test',
+    operation: 'updateReviewRule',
+    field: 'roles.0.name',
+    async fill(page) {
+      await openDialog(page, `${HOMOGENISED}/history`, 'Change the rule');
+      return type(text(page, 'Role'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Save the rule',
   },
   {
     title: 'a new share link',

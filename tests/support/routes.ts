@@ -74,6 +74,7 @@ export const places: Place[] = [
     'life-cycle-analysis',
     `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
   ),
+  place('/products/:prodId/:processId/history', 'history', `${PRODUCT}/prc_homogenised/history`),
   { ...place('/products/:prodId/:processId/facility', 'facility', `${ANTIBODY}/facility`), ...IN_NOVEM },
   place('/products/:prodId/:processId/facility', 'facility-without-rooms', `${PRODUCT}/prc_homogenised/facility`),
   { ...place('/products/:prodId/:processId/technologies', 'technologies', `${ANTIBODY}/technologies`), ...IN_NOVEM },

@@ -73,7 +73,7 @@ const TECHNOLOGIES = { single_use: 'Single use', hybrid: 'Hybrid', stainless: 'S
 type Technology = keyof typeof TECHNOLOGIES;
 
 /** Rooms by grade, what they cost to build and to ventilate, water, and people by shift. */
-export function FacilityScreen({ workspace, product, process }: DraftPageProps) {
+export default function FacilityScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
   const design = `/products/${product.id}?process=${process.id}`;

@@ -9,6 +9,7 @@ import { DecisionsCard } from './decisions-card.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { JobsCard } from './jobs-card.tsx';
 import { jobsToShow } from './jobs.ts';
+import { WaitingCard } from './waiting-card.tsx';
 import { MovedCard } from './moved-card.tsx';
 import styles from './home.module.css';
 
@@ -34,6 +35,7 @@ export default function Overview({ processes, home, failure }: Props) {
       <div className={styles['stack']}>
         {home ? (
           <>
+            {home.waiting && <WaitingCard tasks={home.waiting} />}
             <DecisionsCard home={home} processes={processes} />
             <MovedCard movements={home.movements} />
           </>

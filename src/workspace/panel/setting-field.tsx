@@ -1,7 +1,8 @@
-import { memo, useMemo, useState } from 'react';
+import { memo, useContext, useMemo, useState } from 'react';
 import { type Unit, inSentence } from '#engine/wording/index.ts';
 import type { Configuration, SettingValue, Parameter } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { CommentContext } from '#src/components/where-from.tsx';
 import { QuantityNote } from '#src/components/quantity-box.tsx';
 import { typedNote } from '#src/lib/read-quantity.ts';
 import { useCatalogue, versionOf } from '#src/draft/catalogue.ts';
@@ -169,6 +170,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
   const number = typeof resolved.value === 'number' ? toDisplay(resolved.value, parameter) : null;
   const savedNumber = typeof saved === 'number' ? toDisplay(saved, parameter) : null;
   const nearest = trouble?.nearest?.field === parameter.key ? toDisplay(trouble.nearest.value, parameter) : null;
+  const comment = useContext(CommentContext);
   const edit = (label: string, change: (draft: Configuration) => Configuration) => workspace.edit(label, change);
   const { key, title } = parameter;
   return (
@@ -214,6 +216,11 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
               <Icon name="lock" size={13} /> Lock for the optimiser
             </button>
           )
+        )}
+        {comment && (
+          <button type="button" onClick={() => comment({ kind: 'setting', step_id: stepId, key, title })}>
+            <Icon name="pencil" size={13} /> Comment
+          </button>
         )}
       </div>
     </div>

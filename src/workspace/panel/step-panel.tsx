@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useContext, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -7,6 +7,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { STAGE_NAMES, type Step } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
+import { CommentIcon } from '../comments/comment-icon.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import type { FieldFocus } from '../field-focus.ts';
 import { StageIcon } from '../stage.tsx';
@@ -22,6 +23,7 @@ import { Connections } from './connections.tsx';
 import { isConnection } from './field-trouble.tsx';
 import { ResultsList } from './results-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { CommentContext } from '#src/components/where-from.tsx';
 import { ValueStateIcon, type ValueState } from '../value-state.tsx';
 
 interface Props {
@@ -217,6 +219,7 @@ interface MenuProps extends Pick<Props, 'actions' | 'onReplace'> {
 /** Redrawn when the step or its position changes, not on each key. */
 const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, onReplace }: MenuProps) {
   const workspace = useWorkspace();
+  const comment = useContext(CommentContext);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const run = (action: (step: Step) => void) => () => {
     setAnchor(null);
@@ -252,6 +255,11 @@ const StepMenu = memo(function StepMenu({ stepId, name, index, count, actions, o
         <MenuItem onClick={run(() => void actions.copy('all'))}>
           <Icon name="copy" /> <span style={{ flex: 1 }}>Copy all steps</span>
         </MenuItem>
+        {comment && (
+          <MenuItem onClick={run(({ id, name: title }) => comment({ kind: 'step', step_id: id, title }))}>
+            <CommentIcon /> <span style={{ flex: 1 }}>Comment on this step</span>
+          </MenuItem>
+        )}
         <MenuItem onClick={run((step) => actions.remove(step))}>
           <Icon name="trash" /> <span style={{ flex: 1 }}>Remove</span> <kbd>Del</kbd>
         </MenuItem>

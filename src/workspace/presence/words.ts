@@ -10,6 +10,7 @@ const PAGES: Record<ProcessPage, string> = {
   analyses: 'Analyses',
   facility: 'Facility',
   report: 'the report',
+  history: 'History',
 };
 
 /** "edits Diafiltration, draft of v14"; "reads Economics". @param nameOf a step in the draft, which may be newer */

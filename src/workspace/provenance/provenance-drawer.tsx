@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef, Origin } from '#engine/index.ts';
+import { CommentIcon } from '../comments/comment-icon.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { toast } from '#src/lib/toast.ts';
+import { CommentContext } from '#src/components/where-from.tsx';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { Explanation } from './explanation.tsx';
 import styles from './provenance.module.css';
@@ -32,6 +34,7 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
   const [trail, setTrail] = useState<Stop[]>([]);
   const [here, setHere] = useState(figure);
   const { explained, failure } = useExplanation(here);
+  const comment = useContext(CommentContext);
   const go = (to: FigureRef) => {
     if (explained) setTrail([...trail, { figure: here, title: explained.shown.title }]);
     setHere(to);
@@ -62,13 +65,26 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       wide={isPrice(here)}
       onClose={onClose}
       actions={
-        <Tooltip title="Copy as text">
-          <span>
-            <IconButton aria-label="Copy as text" disabled={!explained} onClick={() => void copy()}>
-              <Icon name="copy" />
-            </IconButton>
-          </span>
-        </Tooltip>
+        <>
+          <Tooltip title="Comment on this number">
+            <span>
+              <IconButton
+                aria-label="Comment on this number"
+                disabled={!explained}
+                onClick={() => comment?.({ kind: here.includes('.') ? 'line' : 'figure', key: here, title })}
+              >
+                <CommentIcon />
+              </IconButton>
+            </span>
+          </Tooltip>
+          <Tooltip title="Copy as text">
+            <span>
+              <IconButton aria-label="Copy as text" disabled={!explained} onClick={() => void copy()}>
+                <Icon name="copy" />
+              </IconButton>
+            </span>
+          </Tooltip>
+        </>
       }
       head={trail.length > 0 && <Trail trail={trail} onBack={back} />}
       foot={

@@ -1,0 +1,64 @@
+import Skeleton from '@mui/material/Skeleton';
+import { counted } from '#engine/wording/index.ts';
+import { useCreateComment, useListComments } from '#generated/hooks/comments.ts';
+import * as changed from '#generated/changes/comments.ts';
+import type { CommentPlace } from '#generated/types.ts';
+import { CreateCommentBody } from '#generated/zod/comments.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
+import { CommentForm } from './comment-form.tsx';
+import styles from './comments.module.css';
+import { Thread } from './thread.tsx';
+
+interface Props {
+  productId: string;
+  processId: string;
+  /** What a new comment is about. */
+  place: CommentPlace;
+  /** Called after a comment was added. */
+  onAdded?: () => void;
+}
+
+/** The comments on a process: a new one, then open threads, then resolved ones. */
+export function CommentsList({ productId, processId, place, onAdded }: Props) {
+  const create = useCreateComment();
+  const refresh = useRefresh();
+  const threads = useListComments(productId, processId).data?.comments;
+  const open = threads?.filter(({ resolved_at }) => resolved_at === null) ?? [];
+  const resolved = threads?.filter(({ resolved_at }) => resolved_at !== null) ?? [];
+  const about = JSON.stringify(place);
+  return (
+    <div className={styles['comments']}>
+      <CommentForm
+        key={about}
+        name={`comment on ${processId} ${about}`}
+        label={`Comment on ${place.title}`}
+        action="Comment"
+        schema={CreateCommentBody}
+        toBody={(text) => ({ place, text })}
+        send={async (data) => {
+          await create.mutateAsync({ id: productId, pid: processId, data });
+          onAdded?.();
+          await refresh(changed.createComment(productId, processId));
+        }}
+      />
+      {!threads && <Skeleton variant="rounded" height={120} />}
+      {threads?.length === 0 && (
+        <p className={styles['none']}>
+          Nobody has commented yet. Comments stay in this organisation: share links, exports and webhooks never contain
+          them.
+        </p>
+      )}
+      {open.map((thread) => (
+        <Thread key={thread.id} {...{ productId, processId, thread }} />
+      ))}
+      {resolved.length > 0 && (
+        <details className={styles['old']}>
+          <summary>{counted(resolved.length, 'resolved thread')}</summary>
+          {resolved.map((thread) => (
+            <Thread key={thread.id} {...{ productId, processId, thread }} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}
