@@ -42,20 +42,22 @@ export class CostLines {
     this.totals.fill(0);
   }
 
-  /**
-   * Adds a line.
-   * @param place Of its category. @param annual USD per year. @param amount Per batch, in the unit of its words. @param price USD per unit.
-   */
-  add(owner: number, place: number, words: Words, annual: number, amount = 0, price = 0): void {
+  /** Adds a line. @param place Of its category. @param annual USD per year. */
+  add(owner: number, place: number, words: Words, annual: number): void {
     if (this.size === this.annual.length) this.grow();
     const k = this.size++;
     this.owners[k] = owner;
     this.places[k] = place;
     this.words[k] = words;
-    this.amounts[k] = amount;
-    this.prices[k] = price;
+    this.amounts[k] = this.prices[k] = 0;
     this.annual[k] = annual;
     this.totals[place]! += annual;
+  }
+
+  /** Of the line added last. @param amount Per batch, in the unit of its words. @param price USD per unit. */
+  setAmount(amount: number, price: number): void {
+    this.amounts[this.size - 1] = amount;
+    this.prices[this.size - 1] = price;
   }
 
   /** Whether somebody asks how lines are calculated. */

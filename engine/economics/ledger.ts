@@ -319,7 +319,8 @@ function plantLine(
 ): number {
   const { ledger } = process;
   const annual = amount * price * each;
-  ledger.add(PLANT, place, words, annual, amount, price);
+  ledger.add(PLANT, place, words, annual);
+  ledger.setAmount(amount, price);
   if (ledger.explains) explainPlantLine(process, words, item, price);
   return annual;
 }
@@ -360,7 +361,8 @@ export function creditLines(process: Process, sales: readonly Sale[], byStep: nu
 
 function saleLine({ ledger }: Process, sale: Sale, category: CostCategory, annual: number): void {
   const words: Words = { id: saleId(sale), title: sale.name, unit: 'kg' };
-  ledger.add(sale.state.resolved.index, PLACE[category], words, annual, sale.amount, sale.price);
+  ledger.add(sale.state.resolved.index, PLACE[category], words, annual);
+  ledger.setAmount(sale.amount, sale.price);
   if (ledger.explains) explainSale(ledger, sale);
 }
 
@@ -501,14 +503,16 @@ function stepLines(process: Process, state: StepState, sales: readonly Sale[], r
     const share = bought?.[i] ?? 1;
     // What the utilities make is free to the steps: its cost is in the lines of the utilities.
     if (share < 1) {
-      ledger.add(index, categories[i]!, madeByPlant(item), 0, used * (1 - share), 0);
+      ledger.add(index, categories[i]!, madeByPlant(item), 0);
+      ledger.setAmount(used * (1 - share), 0);
       if (explains) explainMade(process, state, i);
     }
     if (share === 0) continue;
     const amount = used * share;
     const price = prices[i]!;
     const annual = amount * price * batches;
-    ledger.add(index, categories[i]!, item, annual, amount, price);
+    ledger.add(index, categories[i]!, item, annual);
+    ledger.setAmount(amount, price);
     if (explains) explainBought(process, state, i, price);
     sum += annual;
   }
