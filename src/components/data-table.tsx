@@ -1,4 +1,13 @@
-import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  type CSSProperties,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
 import { formatCount } from '#src/lib/format.ts';
@@ -151,7 +160,7 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
                   key={entry.key}
                   column={entry}
                   order={entry.key !== column?.key ? null : descending ? 'descending' : 'ascending'}
-                  onChoose={() => choose(entry)}
+                  onChoose={entry.sortBy ? () => choose(entry) : undefined}
                 />
               ))}
             </tr>
@@ -220,10 +229,12 @@ function followWidth(frame: HTMLDivElement | null): (() => void) | undefined {
 interface HeadProps<Row> {
   column: Column<Row>;
   order: 'ascending' | 'descending' | null;
-  onChoose: () => void;
+  /** Absent for a column that is not sorted. */
+  onChoose: (() => void) | undefined;
 }
 
-function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
+/** Drawn anew only if its column is another one: some tables have dozens, and follow each key. */
+const HeadCell = memo(function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
   const title = (
     <span>
       {column.head ?? column.title}
@@ -238,7 +249,7 @@ function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
       data-kind={column.kind}
       aria-sort={order ?? undefined}
     >
-      {column.sortBy ? (
+      {onChoose ? (
         <button type="button" onClick={onChoose}>
           {title}
           {order && <Icon name={order === 'descending' ? 'chevronDown' : 'chevronUp'} size={12} />}
@@ -248,7 +259,7 @@ function HeadCell<Row>({ column, order, onChoose }: HeadProps<Row>) {
       )}
     </th>
   );
-}
+}) as <Row>(props: HeadProps<Row>) => ReactNode;
 
 interface ShownColumns<Row> {
   shown: Column<Row>[];

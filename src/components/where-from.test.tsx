@@ -1,14 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { type ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { WhereFrom, WhereFromContext } from './where-from.tsx';
+import { WhereFromElements, WhereFromContext } from './where-from.tsx';
 
 const show = () => undefined;
 const shown = (children: ReactNode) => (
   <WhereFromContext value={show}>
-    <WhereFrom figure="figures.cogs" title="Unit cost">
+    <WhereFromElements figure="figures.cogs" title="Unit cost">
       {children}
-    </WhereFrom>
+    </WhereFromElements>
   </WhereFromContext>
 );
 

@@ -36,8 +36,7 @@ function isSame(one: unknown, other: unknown): boolean {
 const hasSame = (props: unknown, others: unknown): boolean => isSame(sorted(props), sorted(others));
 const sorted = (props: unknown): unknown[] => Object.entries(props as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** A printed number that shows its calculation when pressed. Hundreds are on a page, of which a key changes few. */
-export const WhereFrom = memo(function WhereFrom({ figure, title, inTable = false, className = '', children }: Props) {
+function Sourced({ figure, title, inTable = false, className = '', children }: Props) {
   const show = useContext(WhereFromContext);
   if (!show) return children;
   return (
@@ -57,7 +56,12 @@ export const WhereFrom = memo(function WhereFrom({ figure, title, inTable = fals
       <span className="visually-hidden"> ({title}: how is this calculated?)</span>
     </button>
   );
-}, hasSame);
+}
+
+/** A printed number that shows its calculation when pressed. Hundreds are on a page, of which a key changes few. */
+export const WhereFrom = memo(Sourced);
+/** The same for a number that is made of elements. */
+export const WhereFromElements = memo(Sourced, hasSame);
 
 /** The fourth button of a chart: explains the total of the chart. */
 export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {

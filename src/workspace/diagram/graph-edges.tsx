@@ -158,8 +158,8 @@ const StreamLabel = memo(function StreamLabel(props: LabelProps) {
               title={`${stream.name} ${amount(stream)}`}
               inTable
             >
-              {flowText(stream, scale)}
-              {recycle && shownAs(stream, scale) === scale.measure && `\u202f${scale.unit}`}
+              {flowText(stream, scale) +
+                (recycle && shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : '')}
             </WhereFrom>
           )}
         </b>

@@ -7,7 +7,7 @@ import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { WhereFromElements } from '#src/components/where-from.tsx';
 import { ANNOUNCE_DELAY } from '#src/lib/constants.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { coverageText } from '#src/lib/coverage.ts';
@@ -115,9 +115,9 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
         {figures === null ? (
           <b>{stuck ? 'no result' : 'not yet'}</b>
         ) : (
-          <WhereFrom figure={`figures.${definition.key}`} title={definition.label}>
+          <WhereFromElements figure={`figures.${definition.key}`} title={definition.label}>
             <b>{figure}</b> <span>{unit}</span>
-          </WhereFrom>
+          </WhereFromElements>
         )}
       </div>
       <div className={styles['change']} title={savedValue && `Saved: ${savedValue.figure} ${savedValue.unit}`.trim()}>

@@ -1,6 +1,6 @@
 import { figureRef, type UnitOperation } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { WhereFromElements } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { unitText } from '#src/lib/quantity.ts';
@@ -79,9 +79,9 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
               <ValueStateIcon state={Number.isFinite(value) ? 'calculated' : 'nodata'} /> {title}
             </dt>
             <dd className="figures">
-              <WhereFrom figure={figureRef('steps', stepId, ...path)} title={title}>
+              <WhereFromElements figure={figureRef('steps', stepId, ...path)} title={title}>
                 <b>{formatNumber(shownIn(value, unit, display))}</b>
-              </WhereFrom>
+              </WhereFromElements>
               <span>{unitText(display)}</span>
             </dd>
             {was !== undefined && was !== value && (

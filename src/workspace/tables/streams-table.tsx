@@ -28,9 +28,13 @@ function divisor({ figures }: Results, basis: Basis): number {
   return basis === 'kg' ? figures.batch_output : 1;
 }
 
+/** What stands above the column of a stream. */
+type Head = Pick<StreamRow, 'id' | 'number' | 'name' | 'route' | 'kind'>;
+
 /** One quantity of all streams: a row of the table. */
 interface Quantity {
   key: string;
+  streams: readonly StreamRow[];
   title: string;
   unit: string;
   strong?: boolean;
@@ -51,7 +55,9 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
   const basis = choices.some(({ value }) => value === chosen) ? chosen : 'hour';
   const streams = useMemo(() => STREAMS.rows(results), [results]);
   const rows = useMemo(() => quantities(streams, basis, divisor(results, basis)), [streams, results, basis]);
-  const columns = useMemo(() => toColumns(streams), [streams]);
+  // The same columns until a stream comes, goes or is renamed: a key changes only what is in them.
+  const heads = JSON.stringify(streams.map(({ id, number, name, route, kind }) => ({ id, number, name, route, kind })));
+  const columns = useMemo(() => toColumns(JSON.parse(heads) as Head[]), [heads]);
   const imbalance = useMemo(() => massImbalance(results), [results]);
   return (
     <DataTable
@@ -111,10 +117,11 @@ function quantities(streams: StreamRow[], basis: Basis, by: number): Quantity[] 
     ...pageColumns<StreamRow>(STREAMS)
       .filter(({ numeric }) => numeric)
       .map(({ key, title, unit = '', value }): Quantity => {
-        return { key, title, unit, value: value!, path: () => [key], ...amounts[key] };
+        return { key, streams, title, unit, value: value!, path: () => [key], ...amounts[key] };
       }),
     ...components.map(([key, { name }]): Quantity => ({
       key,
+      streams,
       path: ({ components: all }) => ['components', all.findIndex((one) => componentKey(one) === key), 'mass'],
       title: name,
       unit: massUnit,
@@ -131,7 +138,7 @@ function quantities(streams: StreamRow[], basis: Basis, by: number): Quantity[] 
 }
 
 /** Rows have different units, so streams cannot be sorted. */
-function toColumns(streams: StreamRow[]): Column<Quantity>[] {
+function toColumns(heads: readonly Head[]): Column<Quantity>[] {
   return [
     {
       key: 'quantity',
@@ -143,29 +150,29 @@ function toColumns(streams: StreamRow[]): Column<Quantity>[] {
         </>
       ),
     },
-    ...streams.map((stream): Column<Quantity> => {
-      const { number, route } = stream;
-      return numeric(stream.id, `${number} ${stream.name}`, '', {
+    ...heads.map(({ id, number, name, route, kind }, at): Column<Quantity> =>
+      numeric(id, `${number} ${name}`, '', {
         head: (
           <>
             <code>{number}</code>
-            {stream.name}
+            {name}
             <small>{route}</small>
           </>
         ),
-        kind: stream.kind,
-        value: (row) => row.value(stream),
-        cell: ({ title, path, value, rounded, format = { floor: FLOOR } }) => {
+        kind,
+        value: ({ streams, value }) => value(streams[at]!),
+        cell: ({ title, streams, path, value, rounded, format = { floor: FLOOR } }) => {
+          const stream = streams[at]!;
           const shown = value(stream);
           if (typeof shown !== 'number') return <i>{shown}</i>;
           const mass = rounded?.(stream);
           return (
-            <WhereFrom figure={figureRef('streams', stream.id, ...path(stream))} title={title} inTable>
+            <WhereFrom figure={figureRef('streams', id, ...path(stream))} title={title} inTable>
               {mass ? printed(mass.value, mass.decimals, shown) : formatNumber(shown, format)}
             </WhereFrom>
           );
         },
-      });
-    }),
+      }),
+    ),
   ];
 }
