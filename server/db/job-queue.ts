@@ -1,5 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database, Sql } from './database.ts';
+import { rowsOf } from './migrations.ts';
 import { jobs } from './schema.ts';
 import { announceEnd } from './webhook-queue.ts';
 
@@ -26,6 +27,18 @@ export class JobLostError extends Error {
 /** Lets one transaction at a time change the order of an organisation's jobs; claims need not wait for it. */
 export async function lockQueueOf(tx: Sql, organisationId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ORGANISATION_LOCK}, hashtext(${organisationId}))`);
+}
+
+/** Whether a worker listens to PostgreSQL, as far as this role can see what others do. */
+export async function hasWorker(db: Sql): Promise<boolean> {
+  const [found] = await rowsOf<{ listens: boolean }>(
+    db,
+    sql`select exists (
+      select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and (query ilike ${`listen%${CHANNEL}%`} or query = '<insufficient privilege>')
+    ) as listens`,
+  );
+  return found!.listens;
 }
 
 /** Wakes the workers when the transaction is committed. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/database.ts';
+import { hasWorker } from '#server/db/job-queue.ts';
 import { missingMigrations } from '#server/db/migrations.ts';
 import { troubleOf } from '#server/db/trouble.ts';
 import { PATIENCE, within } from './within.ts';
@@ -10,7 +11,8 @@ const FULL = 30_000;
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve; 503 while it stops, while its database does not respond or has no
- * space left on its disk, or while a migration is missing (in a database restored to an older state under a running server).
+ * space left on its disk, or while a migration is missing (in a database restored to an older state under a running server). It also
+ * says if no worker runs the jobs of PostgreSQL: everything else is served.
  */
 export function mountHealth(app: FastifyInstance, database: Database | null): void {
   let full = -Infinity;
@@ -30,22 +32,23 @@ export function mountHealth(app: FastifyInstance, database: Database | null): vo
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
   app.get('/readyz', quiet, async (_request, reply) => {
-    const because = app.isStopping ? 'stopping' : isFull() ? 'disk' : await look();
+    const found = app.isStopping ? 'stopping' : isFull() ? 'disk' : await look();
+    const isReady = found === null || found === 'worker';
     return reply
-      .code(because === null ? 200 : 503)
+      .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(because === null ? { status: 'ready' } : { status: 'unavailable', because });
+      .send(isReady ? { status: 'ready', missing: found ?? undefined } : { status: 'unavailable', because: found });
   });
 }
 
-async function obstacle(database: Database | null): Promise<'database' | 'migrations' | null> {
+async function obstacle(database: Database | null): Promise<'database' | 'migrations' | 'worker' | null> {
   if (!database) return null;
-  const missing = missingMigrations(database.health);
+  const isOwn = database.kind !== 'postgresql';
+  const look = async () => {
+    if ((await missingMigrations(database.health)) > 0) return 'migrations';
+    return isOwn || (await hasWorker(database.health)) ? null : 'worker';
+  };
   // The embedded database is part of this process: while it does not respond, it is busy with other requests.
-  const answer =
-    database.kind === 'postgresql' ? missing : Promise.race([missing, pause(PATIENCE / 2, 0, { ref: false })]);
-  return within(PATIENCE, answer).then(
-    (missing) => (missing === 0 ? null : 'migrations'),
-    () => 'database',
-  );
+  const answer = isOwn ? Promise.race([look(), pause(PATIENCE / 2, null, { ref: false })]) : look();
+  return within(PATIENCE, answer).catch(() => 'database' as const);
 }

@@ -34,6 +34,9 @@ const AWAY = 'The database cannot be reached. Try again in a few seconds.';
 const FULL = 'The disk of the database is full, so nothing can be saved. Saved data are safe. Try again later.';
 const LATE = 'The database is not responding. Try again in a few seconds.';
 
+/** No worker is started here. */
+const READY = [200, { status: 'ready', missing: 'worker' }];
+
 describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let cluster: Cluster;
   let port: number;
@@ -69,13 +72,13 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
   test('is busy with long requests on all connections, /readyz passes', async () => {
     const busy = Promise.all(Array.from({ length: 12 }, () => server.database.sql.execute(sql`select pg_sleep(1.5)`)));
     await expect.poll(() => server.database.pool!()).toMatchObject({ idle: 0, waiting: 2 });
-    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    expect(await ready()).toEqual(READY);
     await busy;
   });
 
   describe('has crashed', () => {
     test('requests get 503 with a message, /readyz fails, /healthz passes; everything recovers by itself', async () => {
-      expect(await ready()).toEqual([200, { status: 'ready' }]);
+      expect(await ready()).toEqual(READY);
       await cluster.crash();
       try {
         for (const call of Object.values(calls)) expectUnavailable(await call(), AWAY);
@@ -85,7 +88,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
         await cluster.start();
       }
       expect((await calls['list']!()).status).toBe(200);
-      expect(await ready()).toEqual([200, { status: 'ready' }]);
+      expect(await ready()).toEqual(READY);
     });
 
     test('connections lost at the start of a transaction leave their places in the pool, however many', async () => {
@@ -192,7 +195,7 @@ describe.skipIf(missing !== null)(`while PostgreSQL${missing ? ` (skipped: ${mis
     }
     expect((await calls['change']!()).status).toBe(201);
     const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-    expect(await ready()).toEqual([200, { status: 'ready' }]);
+    expect(await ready()).toEqual(READY);
     now.mockRestore();
   });
 
