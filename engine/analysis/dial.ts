@@ -45,6 +45,16 @@ export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 's
   turn: (compiled: CompiledProcess, value: SettingValue | null) => void;
 }
 
+/** What an input is called in results. */
+export const namesOf = ({ step_id, key, title, step_name, unit, display_unit }: Dial) => ({
+  step_id,
+  key,
+  title,
+  step_name,
+  unit,
+  display_unit,
+});
+
 /** The share of a feed, which can be as much as the other takers leave. */
 function shareDial({ uo_settings }: Configuration, step: Step, feed: StepFeed): Dial {
   const takers = uo_settings.flatMap(({ feeds = [] }) => feeds);

@@ -4,25 +4,19 @@ import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { defaultInputs, keyMetrics } from './default-inputs.ts';
 import { isProblem } from './dial.ts';
-import { driversOf, sampling, summary, type Samples } from './monte-carlo.ts';
+import { driversOf, sampling, strongest, summary, type Samples } from './monte-carlo.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
-  EstimateCause,
   Estimates,
   FigureEstimate,
   Metric,
   PairedEstimate,
-  SensitivityRow,
   Spread,
 } from './types.ts';
 
 const SEED = 1;
-/** Causes that are listed for one metric. */
-const CAUSES = 5;
-/** Share of the variance below which an input is no cause worth a line. */
-const LEAST_SHARE = 0.01;
 /** Metrics of which each sample's difference from an alternative is returned, to be drawn against each other. */
 const DRAWN: readonly Metric[] = ['cogs', 'gwp'];
 /** Significant digits of a difference, enough to draw it. */
@@ -90,18 +84,6 @@ export function estimatesWithSpreads(input: AnalysisInput, most = SAMPLES): Esti
   const all = { ...none, figures, paired, inputs: planned.ready.inputs.length, samples, infeasible };
   return { estimates: all, spreads: own };
 }
-
-const strongest = (rows: readonly SensitivityRow[]): EstimateCause[] =>
-  rows
-    .filter(({ spearman }) => (spearman?.share ?? 0) >= LEAST_SHARE)
-    .slice(0, CAUSES)
-    .map(({ input: { step_id, key }, title, step_name, spearman }) => ({
-      step_id,
-      key,
-      title,
-      step_name,
-      share: spearman!.share,
-    }));
 
 /** The difference from an alternative in the samples in which both have all drawn metrics, and the inputs that decide it. */
 function apart(

@@ -6,7 +6,7 @@ import { rangeOf, type UncertainRange } from '../uncertainty/range.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { absoluteStep } from './absolute-step.ts';
 import { baselineOf } from './baseline.ts';
-import { isProblem, unlocked } from './dial.ts';
+import { isProblem, namesOf, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
 import { fitCorrelation } from './fitted.ts';
 import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
@@ -208,14 +208,9 @@ export function stepOf(dial: NumberDial): number {
 
 function rowOf(dial: NumberDial, effects: Effects, k: number): LeverageRow {
   const { size, step, higher, range, low, high, machine } = effects;
-  const { step_id, key, title, step_name, unit, display_unit, base, law, isLocked, searched } = dial;
+  const { base, law, isLocked, searched } = dial;
   return {
-    step_id,
-    key,
-    title,
-    step_name,
-    unit,
-    display_unit,
+    ...namesOf(dial),
     base,
     is_whole: dial.type === 'integer',
     is_locked: isLocked,

@@ -12,7 +12,15 @@ import { columnOf, type Found, type Part } from './sampled.ts';
 import { rowOf, type SensitivityPlan } from './sensitivity-plan.ts';
 import type { Study } from './study.ts';
 import { counted, Trial } from './trial.ts';
-import type { AnalysisInput, Metric, PairedDifference, PairedQuadrants, SensitivityRow, Spread } from './types.ts';
+import type {
+  EstimateCause,
+  AnalysisInput,
+  Metric,
+  PairedDifference,
+  PairedQuadrants,
+  SensitivityRow,
+  Spread,
+} from './types.ts';
 import type { Ticking } from './watch.ts';
 
 const MOST_REASONS = 50;
@@ -266,3 +274,20 @@ function quadrants(own: Sampled, other: Sampled, metrics: readonly Metric[]): Pa
     },
   ];
 }
+
+/** Causes that are listed for one metric, and the least share of the explained variance of one, 1. */
+const CAUSES = 5;
+const LEAST_SHARE = 0.01;
+
+/** The inputs that decide a metric, the strongest first. */
+export const strongest = (rows: readonly SensitivityRow[]): EstimateCause[] =>
+  rows
+    .filter(({ spearman }) => (spearman?.share ?? 0) >= LEAST_SHARE)
+    .slice(0, CAUSES)
+    .map(({ input: { step_id, key }, title, step_name, spearman }) => ({
+      step_id,
+      key,
+      title,
+      step_name,
+      share: spearman!.share,
+    }));

@@ -1,6 +1,6 @@
 /** What certainty costs: the change of one setting that brings a promise to a wanted chance at the lowest unit cost. */
 import type { Figures } from '../../types/results.ts';
-import { isProblem, settingDial } from '../dial.ts';
+import { isProblem, namesOf, settingDial } from '../dial.ts';
 import { samplePoints } from '../monte-carlo.ts';
 import { settingsToSearch } from '../screen.ts';
 import type { SensitivityPlan } from '../sensitivity-plan.ts';
@@ -210,19 +210,14 @@ class Search {
   }
 
   describe({ lever, value }: Tried, wanted: number): Certainty | null {
-    const { step_id, key, title, step_name, unit, display_unit, type, base } = this.dials[lever]!;
+    const dial = this.dials[lever]!;
     const figures = this.figures({ lever, value });
     if (!figures) return null;
     const { own, each, all } = this.at({ lever, value }, CHANCE_SAMPLES);
     return {
-      step_id,
-      key,
-      title,
-      step_name,
-      unit,
-      display_unit,
-      type,
-      from: base,
+      ...namesOf(dial),
+      type: dial.type,
+      from: dial.base,
       to: value,
       figures,
       reaches: own.value >= wanted,

@@ -3,11 +3,11 @@ import { quantile } from '../../numeric/statistics.ts';
 import { ENGINE_VERSION } from '../../version.ts';
 import { baselineOf } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
-import { isProblem } from '../dial.ts';
+import { isProblem, namesOf } from '../dial.ts';
 import { checkMetrics, metricValue, metricWords } from '../metric.ts';
 import { flexibility, MOST_FLEXIBILITY } from '../methods/flexibility.ts';
 import { histogram, proportion } from '../methods/spread.ts';
-import { driversOf, sampling, type Samples } from '../monte-carlo.ts';
+import { driversOf, sampling, strongest, type Samples } from '../monte-carlo.ts';
 import { planSensitivity, type SensitivityPlan } from '../sensitivity-plan.ts';
 import { counted, Trial } from '../trial.ts';
 import type { AnalysisInput, AnalysisProblem, Constraint } from '../types.ts';
@@ -19,10 +19,8 @@ import type { ChanceRequest, Chances, Margin, PromiseChance } from './types.ts';
 export const CHANCE_SAMPLES = 2048;
 const SEED = 1;
 const CONFIDENCE = 0.95;
-/** Causes that are listed for one promise, of which the margins of the first are searched. */
-const CAUSES = 5;
+/** Causes of one promise whose margins are searched. */
 const MARGINS = 2;
-const LEAST_SHARE = 0.01;
 
 /** By how much a promise is kept: 0 or more where it is. */
 export function slackOf({ min, max }: Constraint, value: number): number {
@@ -119,18 +117,7 @@ function rowsOf(input: AnalysisInput, plan: SensitivityPlan, samples: Samples) {
   const dials = inputs.map(({ dial }) => dial);
   return (promise: Constraint, figure: Float64Array, kept: Float64Array): PromiseChance => {
     const { metric } = promise;
-    const causes = kept.every((one) => one === kept[0])
-      ? []
-      : drivers(kept, metric)
-          .filter(({ spearman }) => spearman!.share >= LEAST_SHARE)
-          .slice(0, CAUSES)
-          .map(({ input: { step_id, key }, title, step_name, spearman }) => ({
-            step_id,
-            key,
-            title,
-            step_name,
-            share: spearman!.share,
-          }));
+    const causes = kept.every((one) => one === kept[0]) ? [] : strongest(drivers(kept, metric));
     const sorted = figure.filter((value) => !Number.isNaN(value)).toSorted();
     const trial = new Trial(input, dials, [metric], { tick: () => undefined });
     const slackAt = (values: ArrayLike<number | null>): number => slackOf(promise, trial.peek(values)?.[0] ?? NaN);
@@ -156,16 +143,10 @@ function rowsOf(input: AnalysisInput, plan: SensitivityPlan, samples: Samples) {
 const rangeOf = ({ dial, ends: [low, high] }: Uncertain) => ({ base: dial.base as number, low, high });
 
 function marginOf(one: Uncertain, slackAt: (value: number) => number): Margin {
-  const { step_id, key, title, step_name, unit, display_unit, base } = one.dial;
   const { index, at } = flexibility(([value]) => slackAt(value!), [rangeOf(one)], [one.dial]);
   return {
-    step_id,
-    key,
-    title,
-    step_name,
-    unit,
-    display_unit,
-    base: base as number,
+    ...namesOf(one.dial),
+    base: one.dial.base as number,
     to: index >= MOST_FLEXIBILITY ? null : at[0]!,
   };
 }

@@ -1,5 +1,5 @@
 /** What must be true for a target: the break-even of the numbers that matter most, alone and together, with the chance of each. */
-import { isProblem } from '../dial.ts';
+import { isProblem, namesOf } from '../dial.ts';
 import { metricValue } from '../metric.ts';
 import { driversOf, sampling } from '../monte-carlo.ts';
 import { Trial } from '../trial.ts';
@@ -91,17 +91,12 @@ export function mustBeTrue(asked: AnalysisInput, target: Constraint): MustBeTrue
     shareOf(new Float64Array(samples.count).map((_, n) => (holds(n) ? 1 : 0)));
   const move = movers.length > 0 ? breakEven(movers) : null;
   const numbers = movers.map((mover): Condition => {
-    const { step_id, key, title, step_name, unit, display_unit, base } = mover.one.dial;
+    const { dial } = mover.one;
     const own = breakEven([mover]);
     const alone = own === null ? null : valueAt(mover, own);
     return {
-      step_id,
-      key,
-      title,
-      step_name,
-      unit,
-      display_unit,
-      base: base as number,
+      ...namesOf(dial),
+      base: dial.base as number,
       bound: mover.sign > 0 ? 'least' : 'most',
       alone,
       chance: alone === null ? null : counted((n) => isAsGood(mover, alone, n)),
