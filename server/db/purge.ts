@@ -1,4 +1,5 @@
 import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Sql } from './database.ts';
 import { longAgo } from './entity.ts';
 import {
@@ -38,6 +39,20 @@ import {
   webhooks,
 } from './schema.ts';
 
+type Owned = PgTable & { readonly organisation_id: PgColumn };
+/** What goes only with its organisation, what refers to others first. */
+const OF_TENANTS: readonly Owned[] = [
+  columnMeanings,
+  impactFactors,
+  backgroundProcesses,
+  backgroundDatabases,
+  jobShares,
+  webhooks,
+  serviceAccounts,
+  logos,
+  memberships,
+];
+
 /** Permanently removes deleted items that can no longer be restored, and stored responses that have expired. */
 export async function purge(db: Sql): Promise<void> {
   await db.transaction(async (tx) => {
@@ -45,7 +60,10 @@ export async function purge(db: Sql): Promise<void> {
       .select({ id: organisations.id })
       .from(organisations)
       .where(lt(organisations.deleted_at, longAgo));
-    const goneProduct = or(lt(products.deleted_at, longAgo), inArray(products.organisation_id, tenants));
+    /** Rows of tenants that are gone, and those that are old by a date of their own. */
+    const gone = ({ organisation_id: owner }: Owned, ...dates: PgColumn[]) =>
+      or(...dates.map((date) => lt(date, longAgo)), inArray(owner, tenants));
+    const goneProduct = gone(products, products.deleted_at);
     const goneProducts = tx.select({ id: products.id }).from(products).where(goneProduct);
     const goneProcess = or(lt(processes.deleted_at, longAgo), inArray(processes.product_id, goneProducts));
     const goneProcesses = tx.select({ id: processes.id }).from(processes).where(goneProcess);
@@ -85,49 +103,17 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(fits).where(inArray(fits.product_id, goneProducts));
     await tx.delete(productRights).where(inArray(productRights.product_id, goneProducts));
     await tx.delete(products).where(goneProduct);
-    await tx
-      .delete(components)
-      .where(or(lt(components.deleted_at, longAgo), inArray(components.organisation_id, tenants)));
-
-    await tx
-      .delete(carbonReports)
-      .where(or(lt(carbonReports.deleted_at, longAgo), inArray(carbonReports.organisation_id, tenants)));
-    await tx.delete(buffers).where(or(lt(buffers.deleted_at, longAgo), inArray(buffers.organisation_id, tenants)));
-
-    const goneOwn = or(lt(ownOperations.deleted_at, longAgo), inArray(ownOperations.organisation_id, tenants));
-    await tx
-      .delete(ownOperationVersions)
-      .where(
-        inArray(
-          ownOperationVersions.own_operation_id,
-          tx.select({ id: ownOperations.id }).from(ownOperations).where(goneOwn),
-        ),
-      );
+    for (const table of [components, carbonReports, buffers])
+      await tx.delete(table).where(gone(table, table.deleted_at));
+    const goneOwn = gone(ownOperations, ownOperations.deleted_at);
+    const goneOwns = tx.select({ id: ownOperations.id }).from(ownOperations).where(goneOwn);
+    await tx.delete(ownOperationVersions).where(inArray(ownOperationVersions.own_operation_id, goneOwns));
     await tx.delete(ownOperations).where(goneOwn);
-
-    await tx.delete(columnMeanings).where(inArray(columnMeanings.organisation_id, tenants));
-    await tx.delete(impactFactors).where(inArray(impactFactors.organisation_id, tenants));
-    await tx.delete(backgroundProcesses).where(inArray(backgroundProcesses.organisation_id, tenants));
-    await tx.delete(backgroundDatabases).where(inArray(backgroundDatabases.organisation_id, tenants));
-    await tx.delete(jobShares).where(inArray(jobShares.organisation_id, tenants));
     // Deliveries that are still repeated are younger.
-    await tx
-      .delete(webhookDeliveries)
-      .where(or(lt(webhookDeliveries.created_at, longAgo), inArray(webhookDeliveries.organisation_id, tenants)));
-    await tx.delete(webhooks).where(inArray(webhooks.organisation_id, tenants));
+    await tx.delete(webhookDeliveries).where(gone(webhookDeliveries, webhookDeliveries.created_at));
     // Ended keys are shown for a while, so that their owners see why a program has stopped working.
-    await tx
-      .delete(accessKeys)
-      .where(
-        or(
-          lt(accessKeys.expires_at, longAgo),
-          lt(accessKeys.revoked_at, longAgo),
-          inArray(accessKeys.organisation_id, tenants),
-        ),
-      );
-    await tx.delete(serviceAccounts).where(inArray(serviceAccounts.organisation_id, tenants));
-    await tx.delete(logos).where(inArray(logos.organisation_id, tenants));
-    await tx.delete(memberships).where(inArray(memberships.organisation_id, tenants));
+    await tx.delete(accessKeys).where(gone(accessKeys, accessKeys.expires_at, accessKeys.revoked_at));
+    for (const table of OF_TENANTS) await tx.delete(table).where(gone(table));
     await tx.update(users).set({ current_org_id: null }).where(inArray(users.current_org_id, tenants));
     // Actions remain in the log of the users who did them.
     await tx.update(logs).set({ organisation_id: null }).where(inArray(logs.organisation_id, tenants));
