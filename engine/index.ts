@@ -1,6 +1,6 @@
 /**
- * Entry point of the engine: pure functions from configurations and libraries to results. Analyses, fits, published cases and
- * texts have entry points of their own: `analysis/`, `fitting/`, `cases/` and `wording/`.
+ * Entry point of the engine: pure functions from configurations and libraries to results. Analyses, fits, published cases,
+ * drafts from documents and texts have entry points of their own: `analysis/`, `fitting/`, `cases/`, `drafting/` and `wording/`.
  */
 export * from './assumptions/assumptions.ts';
 export * from './types/buffers.ts';

@@ -68,8 +68,10 @@ const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('volume', 1, 'L litre litres liter liters ltr'),
   ...named('volume', 1e-3, 'cc ccm'),
   ...named('volume', 1e3, 'cbm'),
+  ...named('volume', 3.785411784, 'gal gallon gallons'),
   ...named('length', 1, 'm meter metre'),
   ...named('length', 1e-6, 'micron microns'),
+  ...named('length', 0.3048, 'ft foot feet'),
   ...named('time', 1, 'h hr hrs hour hours std stunde stunden heure heures hora horas'),
   ...named('time', 1 / 60, 'min mins minute minutes minuten minuto minutos'),
   ...named('time', 1 / 3600, 's sec secs second seconds sek sekunde sekunden'),
@@ -141,6 +143,8 @@ function plain(text: string): string {
       .replaceAll(/[μµ]/g, 'u')
       .replaceAll(/[·⋅∙]/g, '.')
       .replaceAll('×', 'x')
+      .replaceAll(/\b(?:square|sq\.?) ?(m|ft|foot|feet|metres?|meters?)\b/g, '$1^2')
+      .replaceAll(/\b(?:cubic|cu\.?) ?(m|ft|foot|feet|metres?|meters?)\b/g, '$1^3')
       .replaceAll(/\s+/g, ' ')
       .trim()
   );

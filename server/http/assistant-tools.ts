@@ -10,7 +10,16 @@ import {
   recompute,
   scenarioExplainer,
   type ScenarioFile,
+  type UnitOperation,
 } from '#engine/index.ts';
+import {
+  DRAFT_SCHEMA,
+  interpretDraft,
+  readDraft,
+  REPORT_HEAD,
+  reportNotes,
+  reportRows,
+} from '#engine/drafting/index.ts';
 import { operations, type OperationEntry, type OperationId } from '#generated/operations.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import { contractRoutes, readContract } from './contract.ts';
@@ -77,6 +86,7 @@ const MOST_CITED = 5;
 export const assistantTools = (): Tool[] => [
   ...Object.entries(OFFERED).map(([id, offer]) => offeredTool(id as OperationId, offer)),
   ...WITH_PROOF,
+  DRAFT,
 ];
 
 function offeredTool(id: OperationId, { name, keep }: Offer): Tool {
@@ -209,6 +219,28 @@ function explained<T>(explain: () => T): T | Answer {
 }
 
 const isAnswer = (value: object): value is Answer => 'status' in value && 'body' in value;
+
+/** A list of steps as a draft: the report of what was understood. It is stored nowhere; a person imports it. */
+const DRAFT: Tool = {
+  name: 'draft_process',
+  title: 'Draft a process from a list of steps',
+  description:
+    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is stored: give the draft to a person, who imports it on the page of the product (New process, From a document).',
+  inputs: { ...DRAFT_SCHEMA },
+  isReading: true,
+  async call(given, ask) {
+    const read = readDraft(given);
+    if (!read.ok)
+      return refused(read.faults.map(({ field, message }) => [field, message].filter(Boolean).join(' ')).join(' '));
+    const list = await ask('GET', operations.listUnitOperations.path);
+    if (list.status >= 300) return list;
+    const { unit_operations: known } = list.body as { unit_operations: UnitOperation[] };
+    const { proteins, molecules, solvents } = sharedLibrary();
+    const named = [...proteins, ...molecules, ...solvents];
+    const report = interpretDraft(read.draft, known, { named, unknown: read.unknown });
+    return { status: 200, body: { head: REPORT_HEAD, rows: reportRows(report), notes: reportNotes(report) } };
+  },
+};
 
 /** Tools that no operation of the contract has. */
 const WITH_PROOF: readonly Tool[] = [

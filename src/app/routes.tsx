@@ -65,6 +65,7 @@ export const routes: RouteObject[] = [
       firstPage('/products', 'Products', () => import('../screens/products/page.tsx')),
       page('/products/create', 'New product', () => import('../screens/create-product/page.tsx')),
       firstPage('/products/:prodId', 'Product', () => import('../screens/product/page.tsx')),
+      page('/products/:prodId/from-document', 'From a document', () => import('../screens/document-import/page.tsx')),
       page(
         '/products/:prodId/process-comparison',
         'Process comparison',

@@ -77,6 +77,7 @@ import {
   type TechnologyRequest,
   type Wanted,
 } from '#engine/analysis/index.ts';
+import type { AcceptedValue } from '#engine/drafting/index.ts';
 import { evaluateDraft } from './evaluate-draft.ts';
 import type { DraftMapping, Limited } from './draft-mapping.ts';
 import type { PlanAsk } from './plan-experiment.ts';
@@ -272,6 +273,18 @@ const table = {
       rows: compareLibrary(file.library, library),
     };
   }),
+  /** What the accepted values of a draft from a document do to the unit cost, one after the other. */
+  draft_effects: task(
+    async (
+      { configuration, values }: { configuration: Configuration; values: readonly AcceptedValue[] },
+      product,
+      library,
+    ) => {
+      // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
+      const { draftEffects } = await import('#engine/drafting/index.ts');
+      return draftEffects(configuration, values, product, library);
+    },
+  ),
   /** Whether the whole results of a scenario are the same when they are computed here. */
   reproduce: task(({ file, results }: { file: ScenarioFile; results: Results }, _product, library) =>
     reproduceResults(file, results, library.factors),

@@ -23,25 +23,25 @@ export type { DisplayCurrency };
 /** Null for USD. */
 export const displayCurrency = observable<DisplayCurrency | null>(null);
 
-const now = (): Currency => displayCurrency.get() ?? US_DOLLAR;
+export const currencyNow = (): Currency => displayCurrency.get() ?? US_DOLLAR;
 
 /** USD in the display currency. */
-export const inCurrency = (usd: number): number => toCurrency(usd, 'USD', now());
+export const inCurrency = (usd: number): number => toCurrency(usd, 'USD', currencyNow());
 
 /** A value as it is shown in a unit: converted to it and, where it is money, to the display currency. */
 export function shownIn(value: number, unit: string, shown: string = unit): number {
   const inside = unit !== shown && isUnit(unit) && isUnit(shown) ? convert(value, unit, shown) : value;
-  return toCurrency(inside, shown, now());
+  return toCurrency(inside, shown, currencyNow());
 }
 
 /** Converts a value typed in the shown unit to the stored unit. */
 export function storedFrom(typed: number, unit: string, shown: string = unit): number {
-  const inside = fromCurrency(typed, shown, now());
+  const inside = fromCurrency(typed, shown, currencyNow());
   return unit !== shown && isUnit(unit) && isUnit(shown) ? convert(inside, shown, unit) : inside;
 }
 
 /** The displayed name of a unit: 'EUR/kg' for 'USD/kg'. */
-export const unitShown = (unit: string): string => unitInCurrency(unit, now());
+export const unitShown = (unit: string): string => unitInCurrency(unit, currencyNow());
 
 /** The rate with its date and source, for reports; null for USD. */
 export function rateInWords(): string | null {

@@ -1,5 +1,8 @@
 /** Numbers as this product prints them: narrow no-break space for thousands, point for decimals, a true minus. */
+import { parseInput } from '#engine/wording/index.ts';
 import { whenAsked } from './when-asked.ts';
+
+export { parseInput };
 
 const NARROW = '\u202f';
 const MINUS = '\u2212';
@@ -63,29 +66,6 @@ export function formatInput(value: number): string {
   const whole = Number(value.toPrecision(12));
   const short = Number(value.toPrecision(7));
   return String(Number(whole.toFixed(2)) === whole ? whole : short);
-}
-
-/** Commas between groups as in English or in India, or Swiss apostrophes; points, where a decimal comma follows or there are several. */
-const BY_COMMAS = /^[+-]?[1-9](?:\d{0,2}(?:,\d{3})+|\d?(?:,\d\d){1,6},\d{3}|\d{0,2}(?:['’]\d{3})+)(?:\.\d*)?$/;
-const BY_POINTS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)$|^[+-]?[1-9]\d{0,2}(\.\d{3}){2,}$/;
-
-/** Spaces between groups of three digits: “20 1” is not a number. */
-const BY_SPACES = /^[+-]?\s*(?:\d{1,3}(?:\s\d{3})+(?!\d))?\S*$/;
-
-/**
- * Reads what a person typed: a decimal comma or point, spaces, commas, points or apostrophes between thousands, and a minus of any kind. “1,200” is
- * 1200, as everywhere in English; “0,125” and “1,25” are decimals.
- */
-export function parseInput(text: string): number | null {
-  const signed = text.trim().replaceAll(MINUS, '-').replace(/^–/, '-');
-  if (!BY_SPACES.test(signed)) return null;
-  const dense = signed.replaceAll(/\s/g, '');
-  const plain = BY_COMMAS.test(dense)
-    ? dense.replaceAll(/[,'’]/g, '')
-    : (BY_POINTS.test(dense) ? dense.replaceAll('.', '') : dense).replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
-  if (!/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : null;
 }
 
 /** Mass in the unit that keeps it between 1 and 1,000. */

@@ -5,8 +5,12 @@
  */
 import { createContext, useContext } from 'react';
 import type { Results } from '#engine/index.ts';
+import { PER_KG, type Reported, unitPer, valuePer } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
 import { formatMass, formatNumber, placesFor } from './format.ts';
+
+export { PER_KG, unitPer, valuePer };
+export type { Reported };
 
 /** The choice of a product. */
 export interface Reporting {
@@ -14,15 +18,6 @@ export interface Reporting {
   /** mg. */
   dose?: number | null;
 }
-
-/** An amount of product. */
-export interface Reported {
-  unit: 'kg' | 'g' | 'dose' | 'batch';
-  /** kg. */
-  mass: number;
-}
-
-export const PER_KG: Reported = { unit: 'kg', mass: 1 };
 
 const KG_PER_G = 1e-3;
 const KG_PER_MG = 1e-6;
@@ -47,12 +42,6 @@ export function amountText({ unit, mass }: Reported): string {
   const { figure, unit: of } = formatMass(mass);
   return unit === 'batch' ? `batch of ${figure}\u202f${of}` : unit;
 }
-
-/** The unit of a value per kg of product, for another amount: 'USD/g' for 'USD/kg'. Its currency is still USD. */
-export const unitPer = (unit: string, { unit: amount }: Reported): string => unit.replace(/\/kg$/, `/${amount}`);
-
-/** A value per kg of product, for another amount. */
-export const valuePer = (perKg: number, { mass }: Reported): number => perKg * mass;
 
 /** The value per kg of one that was typed for another amount; it is shown again as it was typed. */
 export const perKgFrom = (value: number, { mass }: Reported): number =>

@@ -150,6 +150,11 @@ export const states: Record<string, States> = {
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['The effects appear once the process runs without errors.'] },
   },
+  'from-document': {
+    filled: ['From a document', 'A process of Leghaemoglobin', 'Choose a draft file', 'Copy the request'],
+    needs: 'getProduct',
+    empty: null,
+  },
   'process-comparison': {
     filled: ['Process comparison', 'Homogenised harvest', 'Secreted, UF/DF', 'Compare both processes'],
     needs: 'listProcesses',

@@ -109,6 +109,20 @@ test('an analysis is started and read, and what a route refuses is said in its w
   ).toContain('figures.x');
 });
 
+test('a list of steps becomes a report, which stores nothing', async () => {
+  const { secret } = await newAccessKey(server, { scopes: ['read'] });
+  const reader = await clientWith(secret);
+  const before = (await ask(reader, 'find_processes'))['total'];
+  const values = [{ setting: 'temp', value: 86, unit: '°F' }];
+  const { head, rows } = (await ask(reader, 'draft_process', { steps: [{ name: 'fed batch', values }] })) as {
+    head: string[];
+    rows: string[][];
+  };
+  expect(rows[1]![head.indexOf('read as')]).toBe('30 °C');
+  expect(await refusalOf(reader, 'draft_process', { steps: [{ name: 'x'.repeat(500) }] })).toContain('steps');
+  expect((await ask(reader, 'find_processes'))['total']).toBe(before);
+});
+
 test('an assistant without a token is refused, one of another organisation sees nothing, and a key has its scope', async () => {
   const direct = await server.app.inject({ method: 'POST', url: '/mcp', payload: {} });
   expect(direct.statusCode).toBe(401);

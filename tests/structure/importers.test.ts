@@ -223,6 +223,7 @@ test('a scenario file: each step, setting and locked value that is not used is r
 const FILES: Record<string, string> = {
   'screens/experiment/file-card.tsx': 'above',
   'screens/carbon-accounting/paste-rows.tsx': 'above',
+  'screens/document-import/choose.tsx': 'each step and value has a row of the report, engine/drafting/drafting.test.ts',
   'workspace/scenario/import-dialog.tsx': 'above',
   'workspace/scenario/product-dialog.tsx': 'above: the same file, read with the same plan',
   'forms/import-dialog.tsx':

@@ -37,6 +37,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['analysis'],
     ['checks'],
     ['scenario'],
+    ['drafting'],
     ['fitting'],
     ['index.ts'],
     ['tests'],

@@ -45,6 +45,7 @@ export const places: Place[] = [
     `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration&view=matters`,
   ),
   place('/products/:prodId/process-comparison', 'process-comparison', `${PRODUCT}/process-comparison`),
+  place('/products/:prodId/from-document', 'from-document', `${PRODUCT}/from-document`),
   place(
     '/products/:prodId/process-comparison',
     'compared-processes',

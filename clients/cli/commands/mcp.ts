@@ -22,7 +22,7 @@ export const mcpOf = (commands: readonly Command[]): Command => ({
     const [{ serve }, { toolsOf }] = await Promise.all([import('../mcp/serve.ts'), import('../mcp/tools.ts')]);
     serve(
       toolsOf(
-        commands.filter(({ formats }) => formats.length > 0),
+        commands.filter(({ formats, isDecision }) => formats.length > 0 && !isDecision),
         folder,
         given.has('write'),
       ),

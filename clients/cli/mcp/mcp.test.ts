@@ -1,5 +1,5 @@
 /** Conversations of an assistant with the tools, through the official client. mcp.night.test.ts has them with the program itself. */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { catalogue, scenarioText } from '@titre/engine';
@@ -17,7 +17,7 @@ symlinkSync(path('secret.json'), path('plants/link.json'));
 symlinkSync(path(''), path('plants/elsewhere'));
 
 const client = new Client({ name: 'assistant', version: '1' });
-const working = COMMANDS.filter(({ formats }) => formats.length > 0);
+const working = COMMANDS.filter(({ formats, isDecision }) => formats.length > 0 && !isDecision);
 const serverFor = (writes: boolean) => serverOf(toolsOf(working, path('plants'), writes));
 
 beforeAll(async () => {
@@ -46,6 +46,7 @@ test('every command that has a result is a tool with a title, inputs and a resul
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'list_scenarios',
+    'draft_process',
     ...working.map(({ name }) => name.replaceAll('-', '_')),
   ]);
   for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
@@ -108,9 +109,36 @@ test('with leave to write, a scenario is saved in the folder and nowhere else', 
     expect((await save(outside)).isError, outside).toBe(true);
   expect((await save('new.json')).isError).toBeFalsy();
   expect((await ask('list_scenarios')).rows.map(([file]) => file)).toEqual(['new.json', 'plant.json']);
+  const steps = [{ name: 'UF' }];
+  const draft = (file: string) => writer.callTool({ name: 'draft_process', arguments: { steps, save: file } });
+  expect((await draft('../draft.json')).isError).toBe(true);
+  expect((await draft('draft.json')).isError).toBeFalsy();
+  expect(JSON.parse(readFileSync(path('plants/draft.json'), 'utf8'))).toEqual({
+    format: 'titre-draft-process',
+    version: 1,
+    steps,
+  });
   const evaluated = await ask('verify', { files: ['new.json'] });
   expect(evaluated.rows[0]).toContain('verified');
   await writer.close();
+});
+
+test('a list of steps becomes a draft: a report, and with leave to write a file that a person imports', async () => {
+  const steps = [
+    { name: 'fed batch', values: [{ setting: 'temp', value: 86, unit: '°F', quotation: 'held at 86 °F' }] },
+    { name: 'polishing' },
+  ];
+  const { head, rows, notes } = await ask('draft_process', { steps });
+  const cell = (row: number, title: string) => rows[row]![head.indexOf(title)];
+  expect([cell(0, 'state'), cell(1, 'read as'), cell(1, 'how'), cell(2, 'state')]).toEqual([
+    'understood',
+    '30 °C',
+    'converted from 86 °F',
+    'to choose',
+  ]);
+  expect(notes.join(' ')).toContain('Nothing is entered: a person accepts each value.');
+  expect(await refusalOf('draft_process', { steps, save: 'draft.json' })).toContain('nothing is written here');
+  expect(await refusalOf('draft_process', { steps: [{}] })).toContain('name');
 });
 
 test('the catalogue is a resource, and the common jobs are prompts', async () => {

@@ -1,10 +1,12 @@
 /** The commands as tools of the Model Context Protocol: their inputs follow from the declarations of the commands. */
 import { existsSync, globSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { figureReference, parseScenario } from '@titre/engine';
+import { catalogue, figureReference, parseScenario } from '@titre/engine';
+import { DRAFT_FORMAT, DRAFT_SCHEMA, interpretDraft, readDraft } from '@titre/engine/drafting';
 import { type Command, Given, type GivenOption } from '../command.ts';
+import { draftOf, namedRows, printedReport } from '../draft.ts';
 import { Failure, faultLine } from '../failure.ts';
-import { type Io, readInput } from '../io.ts';
+import { type Io, readInput, writeOutput } from '../io.ts';
 import type { Cell, Printed } from '../printed.ts';
 
 /** JSON Schema. */
@@ -59,9 +61,41 @@ export function toolsOf(commands: readonly Command[], folder: string, writes: bo
       isReadOnly: true,
       call: () => listScenarios(folder),
     },
+    draftTool(folder, writes),
     ...commands.map((command) => toolOf(command, folder, writes)),
   ];
 }
+
+/** Reads a list of steps, and says what was understood. With leave to write, the draft is saved for a person, who imports it. */
+const draftTool = (folder: string, writes: boolean): Tool => ({
+  name: 'draft_process',
+  title: 'Draft a process from a list of steps',
+  description:
+    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is entered: a person accepts values with titre import, or in the app.',
+  inputs: {
+    ...DRAFT_SCHEMA,
+    properties: {
+      ...DRAFT_SCHEMA.properties,
+      ...(writes && { [WRITES]: { type: 'string', description: 'Name of a file in the folder, for the draft' } }),
+    },
+  },
+  isReadOnly: !writes,
+  async call({ [WRITES]: save, ...given }) {
+    const { draft, unknown } = draftOf(readDraft(given), '');
+    const {
+      title,
+      head,
+      rows,
+      notes = [],
+    } = printedReport(interpretDraft(draft, catalogue(), { named: namedRows(), unknown }));
+    if (save !== undefined) {
+      if (!writes) throw new Failure([{ field: WRITES, message: 'is not known: nothing is written here.' }]);
+      const text = `${JSON.stringify({ format: DRAFT_FORMAT, version: 1, ...draft }, null, 2)}\n`;
+      await writeOutput(inFolder(folder)(save as string), text);
+    }
+    return { head, rows, notes: [title!, ...notes] };
+  },
+});
 
 function toolOf(command: Command, folder: string, writes: boolean): Tool {
   const { name, summary, about, files, examples } = command;

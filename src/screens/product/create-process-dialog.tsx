@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import * as changed from '#generated/changes/processes.ts';
 import type { Process, Product } from '#generated/types.ts';
 import { useCreateProcess } from '#generated/hooks/processes.ts';
@@ -44,6 +44,10 @@ export default function CreateProcessDialog({ product, processes, onClose }: Pro
           options={saved.map(({ id, name }) => ({ value: id, label: `a copy of ${name}` }))}
         />
       )}
+      <p style={{ margin: 0 }}>
+        Or <Link to={`/products/${product.id}/from-document`}>read it from a document</Link>: a draft with quotations
+        that you check row by row.
+      </p>
     </DialogForm>
   );
 }

@@ -20,33 +20,35 @@ export interface Import {
 
 export function useImport(productId: string): Import {
   const workspace = useWorkspace();
-  const create = useCreateProcess();
-  const refresh = useRefresh();
-  const navigate = useNavigate();
+  const open = useNewProcess(productId);
   return {
     asChanges({ name }, configuration) {
       const act = workspace.replace(`Import ${name}`, configuration);
       sayUndoable(workspace, act, `${name} imported. Save to create a new version.`);
     },
-    async asProcess({ name }, configuration) {
-      const process = await create.mutateAsync({
-        id: productId,
-        data: { name: withSuffix(name, ' (imported)') },
-      });
-      try {
-        await createProcessConfiguration(
-          productId,
-          process.id,
-          toBody(configuration, `Imported from ${name}`, process.version),
-        );
-      } catch (error) {
-        if (!isFormProblem(error)) throw error;
-        // A configuration that cannot be saved yet is opened as a draft, with its errors shown on the inputs.
-        keepDraft(process.id, { base_id: 'none', configuration });
-        toast.problem(`${name} was opened as an unsaved draft: ${error.message}`);
-      }
-      await refresh(changed.createProcessConfiguration(productId, process.id));
-      await navigate(`/products/${productId}?process=${process.id}`);
-    },
+    asProcess: ({ name }, configuration) =>
+      open(withSuffix(name, ' (imported)'), configuration, `Imported from ${name}`),
+  };
+}
+
+/** Creates a process of a product with its first version, and opens it. */
+export function useNewProcess(
+  productId: string,
+): (name: string, configuration: Configuration, note: string) => Promise<void> {
+  const create = useCreateProcess();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  return async (name, configuration, note) => {
+    const process = await create.mutateAsync({ id: productId, data: { name } });
+    try {
+      await createProcessConfiguration(productId, process.id, toBody(configuration, note, process.version));
+    } catch (error) {
+      if (!isFormProblem(error)) throw error;
+      // A configuration that cannot be saved yet is opened as a draft, with its errors shown on the inputs.
+      keepDraft(process.id, { base_id: 'none', configuration });
+      toast.problem(`${name} was opened as an unsaved draft: ${error.message}`);
+    }
+    await refresh(changed.createProcessConfiguration(productId, process.id));
+    await navigate(`/products/${productId}?process=${process.id}`);
   };
 }

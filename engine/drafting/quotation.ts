@@ -1,0 +1,86 @@
+/** Quotations: whether a document has them, and whether they have the number that was read from them. */
+import { readNumber } from '../experiments/figure.ts';
+import type { DraftProcess } from './format.ts';
+import { takeNumber } from './numbers.ts';
+
+/** Text as it is compared: without differences of case, spaces, quotation marks, dashes and words divided at the end of a line. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\u00AD\u200B]/g, '')
+    .replaceAll(/(?<=\p{Ll})-\s?\n\s?(?=\p{Ll})/gu, '')
+    .replaceAll(/[‘’‚‛′]/g, "'")
+    .replaceAll(/[“”„«»″]/g, '"')
+    .replaceAll(/[‐‑‒–—−]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+export interface Found {
+  /** Null if the draft has no text of the document. */
+  isFound: boolean | null;
+  /** The page where it is, if it is not the one that is stated. */
+  page: string | null;
+}
+
+/** Looks quotations up in the pages of a draft. An ellipsis stands for words that are left out. */
+export function quotationFinder({ source }: Pick<DraftProcess, 'source'>) {
+  const pages = (source?.pages ?? []).map(({ page, text }) => ({ page: String(page ?? ''), text: plain(text) }));
+  const whole = pages.map(({ text }) => text).join(' ');
+  const has = (text: string, parts: readonly string[]): boolean => {
+    let at = 0;
+    for (const part of parts) {
+      const found = text.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return true;
+  };
+  return (quotation: string, stated: string): Found => {
+    if (pages.length === 0) return { isFound: null, page: null };
+    const parts = plain(quotation)
+      .split(/\[?(?:\.\.\.|…)\]?/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    const on = pages.filter(({ text }) => has(text, parts));
+    const isThere = parts.length > 0 && (on.length > 0 || has(whole, parts));
+    const isStated = stated === '' || on.length === 0 || on.some(({ page }) => page === stated);
+    return { isFound: isThere, page: isStated ? null : on[0]!.page };
+  };
+}
+
+const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, number) => [word, number] as const)
+    .concat(
+      'thirty forty fifty sixty seventy eighty ninety hundred'
+        .split(' ')
+        .map((word, tens) => [word, 10 * (tens + 3)] as const),
+      [
+        ['once', 1],
+        ['twice', 2],
+        ['half', 0.5],
+        ['dozen', 12],
+      ],
+    ),
+);
+
+/** Whether a quotation contains a number, in digits with a decimal point or comma, or in words up to twenty and in tens. */
+export function saysNumber(quotation: string, number: number): boolean {
+  const text = quotation.toLowerCase();
+  const isNear = (one: number | null | undefined) =>
+    typeof one === 'number' && Math.abs(one - Math.abs(number)) <= 1e-9 * Math.max(1, Math.abs(number));
+  if ((text.match(/\p{L}+/gu) ?? []).some((word) => Object.hasOwn(WORDS, word) && isNear(WORDS[word]))) return true;
+  const words = text.split(/\s/).filter((word) => word !== '');
+  // A number may have spaces in it, and stand beside another one: “in 2019 92 500 gal”.
+  return words.some((word, at) => {
+    const start = word.search(/\d/);
+    if (start < 0) return false;
+    const from = word.slice(/[.,]/.test(word[start - 1] ?? '') ? start - 1 : start);
+    return [1, 2, 3, 4].some((count) => {
+      const taken = takeNumber([from, ...words.slice(at + 1, at + count)].join(' '));
+      return taken && (['point', 'comma'] as const).some((decimals) => isNear(readNumber(taken.number, decimals)));
+    });
+  });
+}
