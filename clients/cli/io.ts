@@ -1,6 +1,7 @@
 /** Standard streams and files of a command, so that no command writes to the process itself. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import type { Watch } from '@titre/engine/analysis';
 import { Failure } from './failure.ts';
 import type { Printed } from './printed.ts';
 
@@ -16,6 +17,8 @@ export interface Io {
   say: (line: string) => void;
   /** Whether people watch standard error, but not standard output. */
   showsProgress: boolean;
+  /** Is told how far an analysis is. */
+  watch?: Pick<Watch, 'onProgress'>;
   /** Takes a result in place of its text. */
   receive?: (printed: Printed) => void;
 }

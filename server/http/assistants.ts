@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CITING, ENGINE_VERSION } from '#engine/index.ts';
 import { actingFor } from '#server/db/shares.ts';
 import type { Authenticate } from './authenticate.ts';
+import { offerReading, type ReadPage } from './assistant-reading.ts';
 import { type Ask, assistantTools } from './assistant-tools.ts';
 
 /** The largest text that is checked, in bytes. */
@@ -14,7 +15,9 @@ export function mountAssistants(app: FastifyInstance, authenticate: Authenticate
   app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
     await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
     // A subscription would keep the response open, and nothing here changes.
-    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request)), { maxSubscriptions: 0 });
+    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request), readPageOf(app)), {
+      maxSubscriptions: 0,
+    });
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers))
       if (typeof value === 'string') headers.set(name, value);
@@ -43,7 +46,16 @@ const askAs =
     return { status: response.statusCode, body: response.body === '' ? {} : response.json() };
   };
 
-function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask): McpServer {
+/** Pages of the documentation that this server serves, as Markdown or plain text. */
+const readPageOf =
+  (app: FastifyInstance): ReadPage =>
+  async (path) => {
+    if (!/^[\w-]+(?:\/[\w-]+)*\.(?:md|txt)$/.test(path)) return null;
+    const response = await app.inject({ method: 'GET', url: `/docs/${path}` });
+    return response.statusCode === 200 ? response.body : null;
+  };
+
+function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask, readPage: ReadPage): McpServer {
   const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: CITING });
   for (const { name, title, description, inputs, isReading, call } of tools)
     server.registerTool(
@@ -62,5 +74,6 @@ function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask): McpServer
           : { isError: true, content };
       },
     );
+  offerReading(server, ask, readPage);
   return server;
 }

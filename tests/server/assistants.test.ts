@@ -109,6 +109,34 @@ test('an analysis is started and read, and what a route refuses is said in its w
   ).toContain('figures.x');
 });
 
+test('the catalogue and the documentation are resources, and prompts name only tools that are there', async () => {
+  const { secret } = await newAccessKey(server, { scopes: ['read'] });
+  const reader = await clientWith(secret);
+  const textOf = async (uri: string) => {
+    const { contents } = await reader.readResource({ uri });
+    return (contents[0] as { text: string }).text;
+  };
+  const list = JSON.parse(await textOf('titre://unit-operations')) as { id: string }[];
+  expect(list.length).toBeGreaterThan(40);
+  expect(JSON.parse(await textOf(`titre://unit-operations/${list[0]!.id}`))).toMatchObject({ id: list[0]!.id });
+  expect(await textOf('titre://documentation')).toContain('# ');
+  expect(await textOf('titre://documentation/guides/documents.md')).toContain('draft process');
+  for (const uri of [
+    'unit-operations/none',
+    'documentation/none.md',
+    'documentation/../package.json',
+    'documentation/openapi.json',
+  ])
+    await expect(reader.readResource({ uri: `titre://${uri}` }), uri).rejects.toThrow(/./);
+  const tools = (await reader.listTools()).tools.map(({ name }) => name);
+  const { prompts } = await reader.listPrompts();
+  expect(prompts.length).toBeGreaterThan(4);
+  for (const { name } of prompts) {
+    const { text } = (await reader.getPrompt({ name })).messages[0]!.content as { text: string };
+    expect((text.match(/[a-z]+_[a-z_]+/g) ?? []).filter((word) => !tools.includes(word))).toEqual([]);
+  }
+});
+
 test('a list of steps becomes a report, which stores nothing', async () => {
   const { secret } = await newAccessKey(server, { scopes: ['read'] });
   const reader = await clientWith(secret);

@@ -69,7 +69,7 @@ export const monteCarlo: Command = {
     if (given.has('shard')) return writeShard(file, whole, FIELDS, given, io);
     const problems = checkSensitivity(input, whole);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    return printSpreads(made, study(input, whole), given.format, io);
+    return printSpreads(made, study(input, whole, io.watch), given.format, io);
   },
 };
 

@@ -95,7 +95,7 @@ export const optimise: Command = {
     }
     const problems = checkOptimise(input, request);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    const found = search(input, request);
+    const found = search(input, request, io.watch);
     const { points, best, knee } = found;
     const { objectives } = request;
     const point = points[best ?? knee ?? 0];

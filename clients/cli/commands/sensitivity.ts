@@ -83,7 +83,7 @@ export const sensitivity: Command = {
     if (given.has('shard')) return writeShard(file, request, FIELDS, given, io);
     const problems = checkSensitivity(input, request);
     if (problems.length > 0) throw refused(problems, FIELDS);
-    return printRanking(made, study(input, request), given.format, io);
+    return printRanking(made, study(input, request, io.watch), given.format, io);
   },
 };
 

@@ -12,6 +12,22 @@ test('titre mcp serves a folder to the official client, and ends with it', async
   expect((await client.listTools()).tools.length).toBeGreaterThan(8);
   const { structuredContent } = await client.callTool({ name: 'evaluate', arguments: { files: ['plant.json'] } });
   expect((structuredContent as { rows: unknown[][] }).rows.length).toBeGreaterThan(10);
+  const stopping = new AbortController();
+  const shares: number[] = [];
+  const long = { files: ['plant.json'], samples: 200_000, metric: ['cogs'] };
+  const cancelled = client.callTool(
+    { name: 'monte_carlo', arguments: long },
+    {
+      signal: stopping.signal,
+      onprogress: ({ progress }) => {
+        if (shares.push(progress) === 2) stopping.abort(new Error('stopped'));
+      },
+    },
+  );
+  await expect(cancelled).rejects.toThrow('stopped');
+  expect(shares[1]).toBeLessThan(1);
+  const few = await client.callTool({ name: 'monte_carlo', arguments: { ...long, samples: 64 } });
+  expect((few.structuredContent as { rows: unknown[][] }).rows).toHaveLength(1);
   await client.close();
   remove();
 });

@@ -123,6 +123,29 @@ test('with leave to write, a scenario is saved in the folder and nowhere else', 
   await writer.close();
 });
 
+test('a long analysis tells its progress and ends when it is cancelled; the next call is answered', async () => {
+  const long = { files: ['plant.json'], samples: 200_000, metric: ['cogs'] };
+  const stopping = new AbortController();
+  const shares: number[] = [];
+  const cancelled = client.callTool(
+    { name: 'monte_carlo', arguments: long },
+    {
+      signal: stopping.signal,
+      onprogress: ({ progress, total, message }) => {
+        shares.push(progress);
+        expect([total, message]).toEqual([1, expect.stringMatching(/\w/)]);
+        if (shares.length === 2) stopping.abort(new Error('The person has left.'));
+      },
+    },
+  );
+  await expect(cancelled).rejects.toThrow('The person has left.');
+  expect(shares[1]).toBeGreaterThan(shares[0]!);
+  expect(shares[1]).toBeLessThan(1);
+  const few = { ...long, samples: 64 };
+  expect((await ask('monte_carlo', few)).rows).toHaveLength(1);
+  expect((await ask('monte_carlo', few)).notes.join(' ')).toContain('64 samples with seed 1');
+});
+
 test('a list of steps becomes a draft: a report, and with leave to write a file that a person imports', async () => {
   const steps = [
     { name: 'fed batch', values: [{ setting: 'temp', value: 86, unit: '°F', quotation: 'held at 86 °F' }] },
@@ -144,10 +167,18 @@ test('a list of steps becomes a draft: a report, and with leave to write a file 
 test('the catalogue is a resource, and the common jobs are prompts', async () => {
   const { contents } = await client.readResource({ uri: 'titre://unit-operations' });
   expect(JSON.parse((contents[0] as { text: string }).text).length).toBe(catalogue().length);
+  for (const { id, parameters } of catalogue().slice(0, 3)) {
+    const one = await client.readResource({ uri: `titre://unit-operations/${id}` });
+    expect(JSON.parse((one.contents[0] as { text: string }).text)).toMatchObject({ id, parameters });
+  }
+  await expect(client.readResource({ uri: 'titre://unit-operations/none' })).rejects.toThrow('none');
   const { prompts } = await client.listPrompts();
   expect(prompts.length).toBeGreaterThan(2);
-  for (const { name } of prompts)
-    expect((await client.getPrompt({ name })).messages[0]!.content).toMatchObject({
-      text: expect.stringContaining('list_scenarios'),
-    });
+  const tools = (await client.listTools()).tools.map(({ name }) => name);
+  for (const { name } of prompts) {
+    const { text } = (await client.getPrompt({ name })).messages[0]!.content as { text: string };
+    // Every tool that a prompt names is there.
+    expect((text.match(/[a-z]+_[a-z_]+/g) ?? []).filter((word) => !tools.includes(word))).toEqual([]);
+    expect(text).toMatch(/list_scenarios|draft_process/);
+  }
 });

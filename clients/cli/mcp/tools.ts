@@ -1,25 +1,18 @@
 /** The commands as tools of the Model Context Protocol: their inputs follow from the declarations of the commands. */
 import { existsSync, globSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { catalogue, figureReference, parseScenario } from '@titre/engine';
+import { catalogue, parseScenario } from '@titre/engine';
 import { DRAFT_FORMAT, DRAFT_SCHEMA, interpretDraft, readDraft } from '@titre/engine/drafting';
-import { type Command, Given, type GivenOption } from '../command.ts';
+import type { Command, GivenOption } from '../command.ts';
 import { draftOf, namedRows, printedReport } from '../draft.ts';
 import { Failure, faultLine } from '../failure.ts';
-import { type Io, readInput, writeOutput } from '../io.ts';
-import type { Cell, Printed } from '../printed.ts';
+import { readInput, writeOutput } from '../io.ts';
+import type { Cell } from '../printed.ts';
+import { type Answer, MOST_ROWS } from './answer.ts';
+import { callInThread, type Watching } from './calls.ts';
 
 /** JSON Schema. */
 type Schema = Record<string, unknown>;
-
-/** What a tool answers: the rows of the command’s table, and the lines below it. */
-export interface Answer extends Record<string, unknown> {
-  head: string[];
-  rows: Cell[][];
-  notes: string[];
-  /** What was printed that is no table. */
-  text?: string;
-}
 
 export const ANSWER: Schema = {
   type: 'object',
@@ -42,13 +35,11 @@ export interface Tool {
   description: string;
   inputs: Schema;
   isReadOnly: boolean;
-  /** @throws Failure */
-  call: (given: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  /** @throws Failure, or the reason of the signal */
+  call: (given: Readonly<Record<string, unknown>>, watch: Watching) => Promise<Answer>;
 }
 
 const WRITES = 'save';
-/** Lines of a table that is longer than anyone reads. */
-const MOST_ROWS = 500;
 
 /** @param folder the only one whose files are read @param writes whether results may be saved in it */
 export function toolsOf(commands: readonly Command[], folder: string, writes: boolean): Tool[] {
@@ -123,56 +114,21 @@ function toolOf(command: Command, folder: string, writes: boolean): Tool {
       ...(least > 0 && { required: ['files'] }),
     },
     isReadOnly: !options.some(([option]) => option === WRITES),
-    call: ({ files: names = [], ...given }) => {
+    call: ({ files: names = [], ...given }, watch) => {
       const known = options.map(([option]) => option);
       const unknown = Object.keys(given).find((option) => !known.includes(option));
       if (unknown !== undefined)
         throw new Failure([
           { field: unknown, message: `is not known. The inputs are ${['files', ...known].join(', ')}.` },
         ]);
-      return answerOf(command, (names as string[]).map(inFolder(folder)), given, folder);
+      const place = inFolder(folder);
+      const asked = Object.entries(given).flatMap(([option, value]): GivenOption[] =>
+        (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+          one === false ? [] : [{ name: option, value: option === WRITES ? place(String(one)) : String(one) }],
+        ),
+      );
+      return callInThread({ command: name, paths: (names as string[]).map(place), options: asked }, watch);
     },
-  };
-}
-
-async function answerOf(
-  command: Command,
-  paths: readonly string[],
-  given: Readonly<Record<string, unknown>>,
-  folder: string,
-): Promise<Answer> {
-  const options = Object.entries(given).flatMap(([name, value]): GivenOption[] =>
-    (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
-      one === false ? [] : [{ name, value: name === WRITES ? inFolder(folder)(String(one)) : String(one) }],
-    ),
-  );
-  const decoder = new TextDecoder();
-  let [text, printed] = ['', undefined as Printed | undefined];
-  const said: string[] = [];
-  const io: Io = {
-    print: async (part) => void (text += typeof part === 'string' ? part : decoder.decode(part)),
-    say: (line) => void said.push(line),
-    showsProgress: false,
-    receive: (one) => void (printed = one),
-  };
-  await command.run(new Given(paths, options), io);
-  const { title, head = [], rows = [], notes = [], cite = [], json } = printed ?? {};
-  // Of one scenario, as its JSON says it.
-  const { sha256 } = (json ?? {}) as { sha256?: string };
-  const isLong = rows.length > MOST_ROWS;
-  const metric = sha256 === undefined ? -1 : head.indexOf('metric');
-  const shown = rows.slice(0, MOST_ROWS);
-  return {
-    head: metric < 0 ? head : [...head, 'reference'],
-    rows: metric < 0 ? shown : shown.map((row) => [...row, figureReference(sha256!, `figures.${String(row[metric])}`)]),
-    notes: [
-      ...(title ? [title] : []),
-      ...notes,
-      ...(isLong ? [`The first ${MOST_ROWS} of ${rows.length} rows.`] : []),
-      ...cite,
-      ...said,
-    ],
-    ...(text !== '' && { text }),
   };
 }
 

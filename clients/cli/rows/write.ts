@@ -109,6 +109,7 @@ async function inThreads(
         await io.print(rows);
         written = to;
         bar?.at(to);
+        io.watch?.onProgress?.({ share: to / count, evaluations: to, message: `${to} of ${count} rows` });
       },
     });
   } catch (error) {
