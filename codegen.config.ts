@@ -14,6 +14,8 @@ export const engineDocs = 'docs/engine';
 
 /** Pages that list what the contract and the server declare. */
 export const referenceDocs = 'docs/reference';
+/** Exports of the engine and options of the command line, which a release promises. */
+export const doors = 'clients/doors.json';
 
 /** The contract without examples: what the server reads, and generators of clients. */
 export const leanBundle = 'openapi.lean.json';

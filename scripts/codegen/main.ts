@@ -12,6 +12,7 @@ import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
 import { wholeContract, withoutInternal } from './bundle.ts';
 import { changesModules } from './changes.ts';
+import { type Doors, withNewDoors } from './doors.ts';
 import { errorsModule } from './errors.ts';
 import { fieldsModule } from './fields.ts';
 import { leanContract } from './lean.ts';
@@ -61,9 +62,13 @@ const pages = [
   ...(ofEngine ? [[docsMade, docs, recipe.engineDocs] as const] : []),
 ] as const;
 
+const doorsFile = join(root, recipe.doors);
+const doors = `${JSON.stringify(withNewDoors(JSON.parse(textOf(doorsFile) ?? '{"doors":[],"broken":{}}') as Doors), null, 2)}\n`;
+
 if (values.check) {
   const stale = Object.entries(contractMade).filter(([name, text]) => textOf(join(openapi, name)) !== text);
   const differences = [
+    ...(textOf(doorsFile) === doors ? [] : [`stale      ${recipe.doors}`]),
     ...stale.map(([name]) => `stale      ${recipe.ofEngine}/${name}`),
     ...compareTrees(made, generated),
     ...pages.flatMap(([from, to, name]) => compareTrees(from, to).map((line) => `${line}, in ${name}`)),
@@ -76,6 +81,7 @@ if (values.check) {
   }
   console.log('Generated files are up to date.');
 } else {
+  writeIfChanged(doorsFile, doors);
   for (const [from, to, name] of [[made, generated, 'generated'] as const, ...pages]) {
     const { written, removed, kept } = syncTree(from, to);
     console.log(`${name}/: ${written.length} written, ${removed.length} removed, ${kept} unchanged.`);
