@@ -37,7 +37,7 @@ export default {
       // Of the system, where it has them: scripts/lib/browser.ts, tests/support/small-disk.ts, tests of backups.
       ignoreBinaries: ['age', 'apt-get', 'mount', 'openssl', 'umount'],
     },
-    'clients/cli': { entry: ['rows/thread.ts', '**/*.test.ts'], project: ['**/*.{ts,mjs,css}'] },
+    'clients/cli': { entry: ['rows/thread.ts', 'mcp/thread.ts', '**/*.test.ts'], project: ['**/*.{ts,mjs,css}'] },
     engine: { entry: ['**/*.test.ts'], project: ['**/*.{ts,css}'] },
     'scripts/openapi-types': { entry: ['main.mjs'] },
   },
