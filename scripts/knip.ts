@@ -11,6 +11,8 @@ export default {
         'scripts/codegen/main.ts',
         'scripts/bench/{command-line,large-analyses}.ts',
         'codegen.config.ts',
+        // Modules of @titre/contract: scripts/packages/build.ts.
+        'scripts/packages/{mocks,transport}.ts',
         'server/{main,worker,migrate}.ts',
         'server/commands/*.ts',
         'tests/mutants/run.ts',
