@@ -7,16 +7,20 @@ import { delimiter, join } from 'node:path';
 import { command } from '../../../scripts/lib/command.ts';
 import { root } from '../../../scripts/lib/paths.ts';
 
-const cache = join(root, '.cache', 'clients');
+export const cache = join(root, '.cache', 'clients');
 const contract = join(root, 'generated', 'openapi.lean.json');
 const programs = import.meta.dirname;
 
-export interface Generator {
-  language: string;
+/** What is installed on demand. */
+export interface Tool {
   /** Needed on this machine; a program and what makes it say its version. */
   needs: string[];
-  /** Installs the generator, from the registry of its language. */
+  /** Installs it, from the registry of its language. */
   install: () => Promise<void>;
+}
+
+export interface Generator extends Tool {
+  language: string;
   /** Generates the client and compiles it with its program; gives what the generator said. */
   build: () => Promise<string>;
   /** Runs the program; gives what it printed. */
@@ -24,7 +28,7 @@ export interface Generator {
 }
 
 /** An empty folder for what is generated. */
-function fresh(...path: string[]): string {
+export function fresh(...path: string[]): string {
   const folder = join(cache, ...path);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -238,8 +242,8 @@ export const generators: Generator[] = [
   rust(),
 ];
 
-/** Why a generator cannot be installed here, or null once it is. */
-export async function missing({ needs: [file, ...args], install }: Generator): Promise<string | null> {
+/** Why a tool cannot be installed here, or null once it is. */
+export async function missing({ needs: [file, ...args], install }: Tool): Promise<string | null> {
   try {
     await command(file!, args);
   } catch {
