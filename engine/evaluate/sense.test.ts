@@ -225,7 +225,7 @@ describe('numbers beyond sense', () => {
             selling_price: null,
           },
           assumptions: { plant: { grade: 'pharma', mode: 'continuous', technology } },
-          steps: [step('culture', 'chemostat'), step('clarify', 'disc_stack_centrifuge')],
+          steps: [step('culture', 'chemostat', { vessel_volume: 100 }), step('clarify', 'disc_stack_centrifuge')],
         },
         library,
       );

@@ -95,3 +95,12 @@ describe.each(animals)('$name', ({ id, max_density }) => {
     },
   );
 });
+
+test.each(library.cells.map((host) => [host.name, host.id] as const))(
+  '%s fits a bag by default in a single-use plant',
+  (_name, id) => {
+    const outcome = grown(id, 'fed_batch_fermentation', {}, 'single_use');
+    const message = outcome.feasible ? '' : outcome.problem.message;
+    expect(message).not.toMatch(/can have a volume of up to/);
+  },
+);

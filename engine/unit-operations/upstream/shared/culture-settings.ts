@@ -54,9 +54,17 @@ const WITHOUT_FLOODING = 25;
 const gentleAir = (vessel: number): number =>
   vessel > WITHOUT_FLOODING ? Math.max(0.01, (GENTLE * WITHOUT_FLOODING) / vessel) : GENTLE;
 
+/** Vessels by default, m³: the largest bags that most suppliers sell, and a usual fermenter. */
+const CELL_VESSEL = 2;
+const MICROBIAL_BAG = 1;
+const USUAL_VESSEL = 100;
+
 export const vesselSettings = {
   ...group('Vessel', DESIGN, {
-    vessel_volume: number('m³', 'Vessel volume', 100, [0.001, 0.5, 1000, 4000], {
+    vessel_volume: number('m³', 'Vessel volume', null, [0.001, 0.5, 1000, 4000], {
+      derive: ({ host, assumptions }: Basis) =>
+        isAnimal(host) ? CELL_VESSEL : assumptions.plant.technology === 'single_use' ? MICROBIAL_BAG : USUAL_VESSEL,
+      note: `${CELL_VESSEL} for animal and insect cells; for other hosts, ${MICROBIAL_BAG} in single use and ${USUAL_VESSEL} otherwise`,
       headline: true,
       optimise: [10, 250],
       help: 'Total volume of one production vessel.',
