@@ -2104,7 +2104,7 @@ export const LcaItemChoice = {
 export const LcaOperationYears = {
   electricity: {"title":"Electricity","description":"Electricity from the grid that changes, per functional unit.","type":"number","required":true,"unit":"kWh"},
   grid_factor: {"title":"Grid factor today","description":"Climate change of the grid in the analysis, kg CO2e/kWh.","type":"number","required":true},
-  grid_name: {"title":"Grid","description":"Name of the grid.","type":"string","required":true},
+  grid_name: {"title":"Grid","description":"Activity that supplies the electricity in the analysis.","type":"string","required":true},
   scenarios: {"title":"Scenarios","description":"Scenarios of the grid, empty if none is known.","type":"array","required":true},
   reason: {"title":"Reason","description":"Why there is no scenario; null if there is one.","type":"string","required":true,"nullable":true},
 } as const satisfies Fields;

@@ -15645,7 +15645,7 @@ export interface components {
             grid_factor: number;
             /**
              * Grid
-             * @description Name of the grid.
+             * @description Activity that supplies the electricity in the analysis.
              */
             grid_name: string;
             /**
