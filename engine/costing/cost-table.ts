@@ -184,9 +184,9 @@ export const SINGLE_USE_ROWS: ReadonlySet<string> = new Set(['C-15', 'C-15b', 'C
 /** Rows by what wears them out; all others are vessels and columns. */
 const TYPES = {
   moving:
-    'C-06 C-08 C-16 C-23 C-24 C-25 C-28 C-39 C-41b C-45 C-51 C-52 C-55 C-56 C-57 C-57b C-58 C-58b C-61 C-70 C-78 C-78b C-78c',
+    'C-06 C-08 C-16 C-23 C-24 C-25 C-28 C-39 C-41b C-45 C-51 C-52 C-55 C-56 C-57 C-57b C-58 C-58b C-61 C-70 C-78 C-78b C-78c C-95 C-96 C-97',
   thermal: 'C-11 C-17 C-19 C-31 C-32 C-34 C-35 C-36 C-41 C-42 C-43 C-43b C-47 C-53 C-67 C-71',
-  skids: 'C-09 C-26 C-26b C-26d C-29 C-30 C-30b C-30d C-40 C-46 C-49 C-62 C-79 C-82',
+  skids: 'C-09 C-26 C-26b C-26d C-29 C-30 C-30b C-30d C-40 C-46 C-49 C-62 C-79 C-82 C-90 C-91 C-92 C-93 C-94',
   single_use: [...SINGLE_USE_ROWS].join(' '),
 } as const;
 export type MachineType = keyof typeof TYPES | 'vessels';

@@ -615,7 +615,7 @@ describe('cash flow', () => {
     expect(years('single_use')).toEqual([10]);
     expect(years('vessels')).toEqual([]);
     const typed = COST_ROWS.filter(({ id }) => machineType(id) !== 'vessels');
-    expect(typed).toHaveLength(58);
+    expect(typed).toHaveLength(66);
     for (const { id, unit } of COST_ROWS.filter(({ id }) => machineType(id) === 'vessels'))
       expect(['m³', 'kg', 'm', 'kg/h', 'm³/h'], id).toContain(unit);
   });

@@ -93,6 +93,12 @@ const single = (id: string, title: string, unit: Unit, price: number): Item => {
   return { ...item, source: SINGLE_USE };
 };
 
+/** A material of medicines that is bought by the piece; its price has no independent source. */
+const special = (id: string, title: string, unit: Unit, price: number, range: string): Item => ({
+  ...consumable(id, title, unit, price, 0),
+  source: `Engineering estimate, 2023 basis: ${range}`,
+});
+
 /** In one layout: every cost line and footprint reads items, and code that meets many layouts is slow. */
 const alike = ({ id, title, category, unit, price, mass, consumed, water, direction, source }: Item): Item => ({
   id,
@@ -202,6 +208,32 @@ const DECLARED: readonly Item[] = [
   chemical('hydrogen', 'Hydrogen', 4, 'Electrolytic, 3 to 6 USD/kg: engineering estimate, 2023 basis'),
   chemical('bought_carbon_dioxide', 'Carbon dioxide', 0.1, STANDARD_TEXTS),
   chemical('cleavage_reagent', 'Cleavage enzyme or reagent', 20_000, STANDARD_TEXTS),
+  special('apheresis', 'Apheresis of a patient', 'pieces', 8000, '4,000 to 15,000 USD, often paid by the hospital'),
+  special('cell_selection_kit', 'Cell selection kit', 'pieces', 2500, '800 to 4,000 USD per patient'),
+  special('cell_activation_kit', 'Cell activation beads or polymer', 'pieces', 1800, '800 to 4,000 USD per patient'),
+  special('cell_processing_set', 'Cell processing set and bags', 'pieces', 3500, '2,000 to 6,000 USD per patient'),
+  special(
+    'lentiviral_vector',
+    'Lentiviral vector, 10⁹ transducing units',
+    'pieces',
+    15_000,
+    '15 USD (2 to 60) per 10⁶ transducing units',
+  ),
+  special('cryogenic_shipment', 'Shipment in a dry shipper', 'pieces', 3000, '3,000 USD each way'),
+  special(
+    'reversed_phase_silica',
+    'Silica for chromatography in solvents',
+    'L',
+    12_000,
+    '12,000 USD/L, 100 to 200 cycles',
+  ),
+  special(
+    'ultracentrifuge_gradient',
+    'Gradient medium and tubes of an ultracentrifuge run',
+    'sets',
+    2500,
+    '1,000 to 5,000 USD per run',
+  ),
 ];
 
 /** Always present, in this order: models use these by index. */

@@ -201,7 +201,7 @@ export interface PoolPoint {
  * clarified liquor, the concentrate at the end of a process,
  * a concentrated solution of a small molecule, the clarified broth of an acid that a base has neutralised, the same once
  * sulphuric acid has split its salt, or the same with sodium and free of calcium; grain, ground grain in water, pretreated
- * biomass in water, or crushed cane.
+ * biomass in water, or crushed cane; a culture of animal cells.
  */
 export type UsualFeed =
   | 'broth'
@@ -221,10 +221,20 @@ export type UsualFeed =
   | 'grain'
   | 'mash'
   | 'pulp'
-  | 'cane';
+  | 'cane'
+  | 'culture';
 
 /** Usual product of a unit operation. */
-export type UsualProduct = 'secreted_protein' | 'antibody' | 'acid' | 'cells';
+export type UsualProduct =
+  | 'secreted_protein'
+  | 'antibody'
+  | 'acid'
+  | 'cells'
+  | 'mrna'
+  | 'plasmid'
+  | 'vector'
+  | 'oligonucleotide'
+  | 't_cells';
 
 /** Times and labour hours of table 2.33; h. */
 export interface StepTimes {
@@ -505,7 +515,7 @@ const technologySetting = choice(
 
 /** Setting of every operation but fermentations, which have vessels, and pipes: copies of the same train, staggered in time. */
 export const TRAINS = 'parallel_trains';
-export const trains = number('1', 'Parallel trains', 1, [1, 12], {
+export const trains = number('1', 'Parallel trains', 1, [1, 1, 12, 200], {
   integer: true,
   group: 'Schedule',
   help: 'Staggered copies of the whole step. A larger number of trains shortens the cycle time if this step is the bottleneck.',

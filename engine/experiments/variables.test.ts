@@ -4,8 +4,8 @@ import { catalogue, runUnitOperation, usualProduct, variablesOf } from '../index
 import { dimension } from '../wording/quantity.ts';
 
 const operations = catalogue();
-/** Operations that work on an acid only. */
-const OF_ACIDS = new Set(['acidification', 'electrodialysis', 'lime_precipitation']);
+/** Operations that work on an acid, an antibody or cells only. */
+const OF_THEIR_OWN = new Set(['acidification', 'electrodialysis', 'lime_precipitation', 'conjugation', 'cell_therapy']);
 /** Settings without which an operation does not run by itself. */
 const SETTINGS: Record<string, Record<string, number>> = { perfusion: { batch_substrate_concentration: 30 } };
 
@@ -35,7 +35,7 @@ describe.each(operations.map((one) => [one.id, one] as const))('variables of %s'
   });
 
   test('name the lines that a run draws, and identify each of several lines', () => {
-    const basis = OF_ACIDS.has(id) ? usualProduct(id) : product;
+    const basis = OF_THEIR_OWN.has(id) ? usualProduct(id) : product;
     const outcome = runUnitOperation(id, { settings: SETTINGS[id] ?? ALL_PLOTS[id] ?? {}, product: basis }, library);
     if (!outcome.feasible) throw new Error(outcome.problem.message);
     const { curves } = outcome.data;

@@ -431,7 +431,7 @@ describe.each(shareOfCommit(LINES, 6, 1))('provenance of %s with random settings
     const least = share < 0.1 ? COUNT / 4 : 0;
     let feasible = 0;
     // On until enough of them can work: of one line, only a quarter can.
-    for (let i = 0; i < COUNT || (feasible <= least && i < 10 * COUNT); i++) {
+    for (let i = 0; i < COUNT || (feasible <= least && i < 40 * COUNT); i++) {
       const [, assumptions] = PLANTS[i % PLANTS.length]!;
       const compiled = compile(shaken(planted(base, assumptions), next, share), product, library);
       const outcome = compiled.evaluate();

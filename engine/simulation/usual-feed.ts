@@ -76,6 +76,7 @@ const COMPOSITIONS: Readonly<Record<UsualFeed, Composition>> = {
     molecules: { mol_fibre: 145, mol_sucrose: 155, mol_ash: 10 },
     diameter: 5000,
   },
+  culture: { volume: 0.5, roles: { cell: 0.6, host_protein: 0.05, nucleic_acid: 0.005, salt: 10 } },
   syrup: { volume: 5, roles: { target: 450, batch_substrate: 2, salt: 10 } },
 };
 

@@ -4,6 +4,11 @@ import type { ProductBasis } from '../types/configuration.ts';
 import { unitOperation } from '../unit-operations/index.ts';
 import type { UsualProduct } from '../declare/define.ts';
 
+/** A product that no cells make, which is bound, eluted and retained as a protein of its molar mass is. */
+function madeOutside(name: string, component_id: string): ProductBasis {
+  return { name, kind: 'protein', component_id, host_id: 'cel_escherichia_coli', selling_price: null };
+}
+
 const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
   secreted_protein: {
     name: 'Leghaemoglobin',
@@ -24,6 +29,17 @@ const PRODUCTS: Readonly<Record<UsualProduct, ProductBasis>> = {
     kind: 'biomass',
     component_id: null,
     host_id: 'cel_methylococcus_capsulatus',
+    selling_price: null,
+  },
+  mrna: madeOutside('mRNA', 'prt_mrna_4284nt'),
+  plasmid: madeOutside('Plasmid DNA', 'prt_plasmid_5kb'),
+  vector: { ...madeOutside('Viral vector', 'prt_aav_vector'), host_id: 'cel_hek293' },
+  oligonucleotide: madeOutside('Oligonucleotide', 'prt_moe_oligonucleotide_20mer'),
+  t_cells: {
+    name: 'T cells',
+    kind: 'biomass',
+    component_id: null,
+    host_id: 'cel_human_t_cell',
     selling_price: null,
   },
   acid: {

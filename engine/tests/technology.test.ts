@@ -103,7 +103,7 @@ describe('the catalogue', () => {
       const at = parameters.findIndex(({ key }) => key === 'technology');
       expect([id, at]).toEqual([id, SWITCHABLE.includes(id) ? 0 : -1]);
     }
-    expect(SWITCHABLE).toHaveLength(22);
+    expect(SWITCHABLE).toHaveLength(30);
   });
 });
 
@@ -112,6 +112,9 @@ const BROTH = { water: 1000, cell: 10, target: 3, host_protein: 1, salt: 5 };
 const FEEDS: Record<string, Feed> = {
   flocculation: BROTH,
   cell_lysis: BROTH,
+  transient_transfection: BROTH,
+  viral_infection: BROTH,
+  conjugation: { water: 200, target: 3 },
   refolding: { water: 200, solid: 10, debris: 1 },
 };
 const LIQUOR = { water: 1000, target: 3, host_protein: 0.3, salt: 5 };

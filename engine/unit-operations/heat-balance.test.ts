@@ -51,6 +51,10 @@ const MIXING = [
   'reactor',
   'heat_exchanger',
   'multicomponent_distillation',
+  'alkaline_lysis',
+  'lipid_nanoparticle_formation',
+  'capsid_separation',
+  'preparative_chromatography',
 ];
 /** The acid that they dilute warms them too, whatever the temperature of the feed. */
 const DILUTING = ['acidification'];
@@ -80,6 +84,15 @@ const OTHERS = [
   'starch_liquefaction',
   'saccharification',
   'purchased_feed',
+  'in_vitro_transcription',
+  'transient_transfection',
+  'viral_infection',
+  'solid_phase_synthesis',
+  'cell_therapy',
+  'enzymatic_capping',
+  'plasmid_linearisation',
+  'conjugation',
+  'nuclease_treatment',
 ];
 
 const BOUGHT = celsius(25);

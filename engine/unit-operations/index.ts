@@ -9,6 +9,19 @@ import { componentSplitter } from './recovery/component-splitter.ts';
 import { heatExchanger } from './junctions/heat-exchanger.ts';
 import { mixer } from './junctions/mixer.ts';
 import { juiceExtraction } from './upstream/juice-extraction.ts';
+import { inVitroTranscription } from './upstream/in-vitro-transcription.ts';
+import { transientTransfection } from './upstream/transient-transfection.ts';
+import { viralInfection } from './upstream/viral-infection.ts';
+import { solidPhaseSynthesis } from './upstream/solid-phase-synthesis.ts';
+import { cellTherapy } from './upstream/cell-therapy.ts';
+import { alkalineLysis } from './recovery/alkaline-lysis.ts';
+import { nucleaseTreatment } from './recovery/nuclease-treatment.ts';
+import { enzymaticCapping } from './purification/enzymatic-capping.ts';
+import { plasmidLinearisation } from './purification/plasmid-linearisation.ts';
+import { lipidNanoparticleFormation } from './purification/lipid-nanoparticle-formation.ts';
+import { capsidSeparation } from './purification/capsid-separation.ts';
+import { conjugation } from './purification/conjugation.ts';
+import { preparativeChromatography } from './purification/preparative-chromatography.ts';
 import { purchasedFeed } from './upstream/purchased-feed.ts';
 import { reactor } from './upstream/reactor.ts';
 import { saccharification } from './upstream/saccharification.ts';
@@ -75,6 +88,23 @@ export const SOLIDS_OPERATIONS: readonly AnyDeclaration[] = [
   filterPress,
 ];
 
+/** RNA, DNA, viral vectors, conjugates, synthesis and cell therapy. */
+export const MODALITY_OPERATIONS: readonly AnyDeclaration[] = [
+  inVitroTranscription,
+  transientTransfection,
+  viralInfection,
+  solidPhaseSynthesis,
+  cellTherapy,
+  alkalineLysis,
+  nucleaseTreatment,
+  enzymaticCapping,
+  plasmidLinearisation,
+  lipidNanoparticleFormation,
+  capsidSeparation,
+  conjugation,
+  preparativeChromatography,
+];
+
 /** Operations of processes with feeds: a line needs none of them. */
 export const PLANT_OPERATIONS: readonly AnyDeclaration[] = [
   purchasedFeed,
@@ -137,6 +167,7 @@ export const UNIT_OPERATIONS: readonly AnyDeclaration[] = [
   freezeDrying,
   fillFinish,
   ...SOLIDS_OPERATIONS,
+  ...MODALITY_OPERATIONS,
   ...PLANT_OPERATIONS,
 ];
 

@@ -105,6 +105,13 @@ const DIMENSIONS = {
   uses: { uses: 1 },
   sets: { sets: 1 },
   pieces: { pieces: 1 },
+  amount: { mol: 1, mmol: 1e-3, µmol: 1e-6 },
+  'amount per mass': { 'mol/kg': 1, 'mmol/g': 1 },
+  particles: { '1e12 particles': 1, '1e14 particles': 100 },
+  'particle concentration': { '1e12/L': 1, '1e9/mL': 1 },
+  'enzyme activity per mass': { 'U/µg': 1 },
+  'enzyme activity per volume': { 'U/mL': 1 },
+  cells: { '1e6 cells': 1, '1e9 cells': 1e3 },
 } as const satisfies Record<string, Record<string, number | readonly [factor: number, offset: number]>>;
 
 type Dimensions = typeof DIMENSIONS;

@@ -11,7 +11,11 @@ import { randomProcess, uniform } from './random-processes.ts';
 const SIZES = process.env['NIGHT'] ? 40 : 20;
 /** About one in six can work; the rest must say why not. */
 const COUNT = process.env['NIGHT'] ? 60_000 : 400;
-const firsts = new Set(UNIT_OPERATIONS.filter(({ first }) => first).map(({ id }) => id));
+const ofPlants = new Set([...PLANT_OPERATIONS, ...SOLIDS_OPERATIONS]);
+/** They begin a line: fermentations, and syntheses that buy all that they need. */
+const firsts = new Set(
+  UNIT_OPERATIONS.filter((one) => one.first || (one.source && !ofPlants.has(one))).map(({ id }) => id),
+);
 
 const drawn = (k: number) => randomProcess(uniform(7_907 * (k + 1)), firsts);
 const evaluated = (configuration: Configuration, product: ProductBasis) =>
@@ -28,7 +32,7 @@ describe(`${COUNT} random processes`, () => {
     const used = new Set<string>([...PLANT_OPERATIONS, ...SOLIDS_OPERATIONS].map(({ id }) => id));
     const missing = () => UNIT_OPERATIONS.filter(({ id }) => !used.has(id)).map(({ id }) => id);
     // On until every operation has run: which ones a number of draws reaches changes with every new setting.
-    for (let k = 0; k < COUNT || (missing().length > 0 && k < COUNT + 5_000); k++) {
+    for (let k = 0; k < COUNT || (missing().length > 0 && k < COUNT + 20_000); k++) {
       const { configuration, product } = drawn(k);
       // Beyond the number, those that have nothing new would only be more of the same.
       if (k >= COUNT && configuration.uo_settings.every(({ unit_operation: id }) => used.has(id))) continue;
@@ -117,7 +121,7 @@ describe(`${COUNT} random processes`, () => {
 });
 
 describe('without a feed', () => {
-  test.each(UNIT_OPERATIONS.filter(({ first }) => !first).map(({ id }) => id))('%s gives no product', (id) => {
+  test.each(UNIT_OPERATIONS.filter(({ id }) => !firsts.has(id)).map(({ id }) => id))('%s gives no product', (id) => {
     const outcome = tryUnit(id, {}, {});
     // A model may refuse to run on nothing, in a sentence; if it runs, nothing comes out.
     const made =

@@ -61,7 +61,9 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
   const steps = [operations.filter(({ id }) => firsts.has(id))];
   for (const stage of STAGES)
     for (let k = Math.floor(next() * 3); k > 0 && steps.length < 10; k--)
-      steps.push(operations.filter((one) => one.stage === stage && !firsts.has(one.id) && one.stage !== 'upstream'));
+      steps.push(
+        operations.filter((one) => one.stage === stage && !firsts.has(one.id) && !unitOperation(one.id)!.prepares),
+      );
   const uo_settings = steps
     .filter((choices) => choices.length > 0)
     .map((choices, index) => {

@@ -9,7 +9,33 @@ keepsItsBooks('fill_finish', [
   { feed: POWDER, bare: true },
   { settings: { container: 'vial' }, feed: SMALL_POOL },
 ]);
-everySettingCounts('fill_finish', [{ feed: POWDER }, { settings: { container: 'vial' }, feed: MIXED_POOL }]);
+everySettingCounts('fill_finish', [
+  { feed: POWDER },
+  { settings: { container: 'vial' }, feed: MIXED_POOL },
+  { settings: { container: 'vial', fill_by: 'dose', dose: 50 }, feed: MIXED_POOL },
+]);
+
+const DOSES = { container: 'vial', fill_by: 'dose', dose: 0.03, line_loss: 0.05, hold_up: 0, overfill: 0.1 };
+describe('doses', () => {
+  /** 84 g in 420 L. */
+  const bulk: Feed = { water: 418.7, target: 0.084 };
+  test('of 30 µg: 2,418,182 from 84 g, with losses of 5 % and an overfill of 10 %', () => {
+    const { units, doses, saleable } = runUnit('fill_finish', { ...DOSES, doses_per_vial: 10 }, bulk).outputs;
+    expect(10 * units!).toBeNear(2_418_182, 1e-5);
+    expect(doses!).toBeNear(10 * saleable!, 1e-12);
+  });
+  test('in vials of several need more overfill', () => {
+    const overfill = (doses_per_vial: number) =>
+      runUnit('fill_finish', { container: 'vial', doses_per_vial }, bulk).state.resolved.values['overfill'];
+    expect([overfill(1), overfill(10)]).toEqual([0.03, 0.2]);
+  });
+  test('are rejected without product, and if too small for a vial', () => {
+    expect(tryUnit('fill_finish', DOSES, { water: 100 })).toMatchObject({ fields: ['fill_by'] });
+    expect(tryUnit('fill_finish', { ...DOSES, dose: 1e-5 }, bulk)).toMatchObject({
+      fields: ['dose', 'doses_per_vial'],
+    });
+  });
+});
 
 describe('fill and finish', () => {
   const half: Feed = { water: 997 * (0.5 - 5 / 1370), target: 5 };

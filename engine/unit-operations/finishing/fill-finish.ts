@@ -12,6 +12,7 @@ import { catalogPrice, percent } from '../../declare/words.ts';
 const VIAL = itemIndex('vial');
 const BAG = itemIndex('product_bag');
 const VIAL_OVERFILL = 0.03;
+const MULTIDOSE_OVERFILL = 0.2;
 const BAG_OVERFILL = 0.002;
 /** kW of a line that fills 6000 vials per hour. */
 const LINE_POWER = 40;
@@ -22,6 +23,8 @@ const BAG_SPEED = 200;
 const LARGEST_BAG = 50;
 /** Share of containers retained for quality control. */
 const RETAINED = 0.001;
+/** Smallest content of a vial, mL. */
+const LEAST_FILL = 0.1;
 /** Liquid left in the line, L, and its largest share of a batch. */
 const HOLD_UP = 10;
 const HOLD_UP_SHARE = 0.05;
@@ -57,6 +60,22 @@ export const fillFinish = defineUnitOperation({
         optimise: [1, 50],
         help: 'Labelled volume of one vial.',
       }),
+      fill_by: choice('Content given as', { volume: 'Volume', dose: 'Doses' }, 'volume', {
+        when: ['container', 'vial'],
+        help: 'With doses, the volume of a vial follows from the dose and the concentration of the feed.',
+      }),
+      dose: number('mg', 'Product per dose', 1, [1e-6, 1e-4, 1000, 10_000], {
+        when: ['fill_by', 'dose'],
+        uncertainty: null,
+        optimise: [0.001, 1000],
+        help: 'Mass of product in one dose.',
+      }),
+      doses_per_vial: number('1', 'Doses per vial', 1, [1, 1, 10, 100], {
+        integer: true,
+        uncertainty: null,
+        when: ['container', 'vial'],
+        help: 'Vials of several doses need a larger overfill.',
+      }),
       bag_mass: number('kg', 'Bag', 20, [0.5, 5, 1000, 1000], {
         when: ['container', 'bag'],
         help: 'Product in one bag.',
@@ -71,13 +90,14 @@ export const fillFinish = defineUnitOperation({
       source: ESTIMATE,
     }),
     ...group('Losses', ESTIMATE, {
-      overfill: share('Overfill', null, [0, 0.1], {
+      overfill: share('Overfill', null, [0, 0, 0.25, 0.5], {
         uncertainty: null,
-        derive: (_, s) => (s.container === 'vial' ? VIAL_OVERFILL : BAG_OVERFILL),
-        note: `${percent(VIAL_OVERFILL)} in vials, ${percent(BAG_OVERFILL)} in bags`,
+        derive: (_, s) =>
+          s.container !== 'vial' ? BAG_OVERFILL : Number(s.doses_per_vial) > 1 ? MULTIDOSE_OVERFILL : VIAL_OVERFILL,
+        note: `${percent(VIAL_OVERFILL)} in vials, ${percent(MULTIDOSE_OVERFILL)} in vials of several doses, ${percent(BAG_OVERFILL)} in bags`,
         help: 'Volume filled above the labelled amount.',
       }),
-      line_loss: share('Line losses', 0.005, [0, 0.05], { help: 'Share of the volume lost while filling.' }),
+      line_loss: share('Line losses', 0.005, [0, 0, 0.1, 0.3], { help: 'Share of the volume lost while filling.' }),
       hold_up: number('L', 'Line hold-up', null, [0, 1, 50, 200], {
         note: `${HOLD_UP} L, but no more than ${percent(HOLD_UP_SHARE)} of the batch, because small batches use small lines`,
         when: ['container', 'vial'],
@@ -100,6 +120,7 @@ export const fillFinish = defineUnitOperation({
     saleable: output('pieces', 'Containers sold', `filled minus ${percent(RETAINED)} retained samples`, {
       better: 'higher',
     }),
+    doses: output('pieces', 'Doses sold', 'containers sold × doses per container', { better: 'higher' }),
     content: output('g', 'Product per container', 'concentration × fill'),
     fill_time: output('h', 'Filling time', 'containers / speed', { better: 'lower' }),
     step_yield: output('1', 'Product sold', 'sold × label / product in', { better: 'higher', display: '%' }),
@@ -127,6 +148,18 @@ export const fillFinish = defineUnitOperation({
       );
     // Content available, and content of one container: L for vials, kg for bags.
     const content = vials ? feed.volume() * L_PER_M3 : mass;
+    const concentration = feed.mass[at.target]! / content; // kg/L
+    if (vials && s.fill_by === 'dose') {
+      if (!(concentration > 0))
+        return run.infeasible(['fill_by'], 'The feed contains no dissolved product to divide into doses.');
+      s.fill_volume = (s.dose * s.doses_per_vial) / 1000 / concentration;
+      if (s.fill_volume < LEAST_FILL)
+        return run.infeasible(
+          ['dose', 'doses_per_vial'],
+          `A dose is only ${figure(s.fill_volume)} mL of the feed; a vial takes at least ${LEAST_FILL} mL. Dilute the feed, or fill more doses per vial.`,
+          beyond('Fill volume', LEAST_FILL, s.fill_volume, 'mL'),
+        );
+    }
     const label = vials ? s.fill_volume / 1000 : s.bag_mass;
     if (Number.isNaN(s.hold_up)) s.hold_up = Math.min(HOLD_UP, HOLD_UP_SHARE * content);
     const filled = content * (1 - s.line_loss) - (vials ? s.hold_up : 0);
@@ -170,6 +203,7 @@ export const fillFinish = defineUnitOperation({
     return {
       units,
       saleable,
+      doses: saleable * (vials ? s.doses_per_vial : 1),
       content: (1000 * feed.mass[at.target]! * label) / content,
       fill_time: time,
       step_yield: share,

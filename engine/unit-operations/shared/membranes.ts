@@ -196,12 +196,15 @@ export const withoutFlux = (run: Run, s: MembraneValues): Infeasible | null =>
       )
     : null;
 
+/** Components that stay with the product: protein A, and the lipids of its particles. */
+const BOUND = new Set<string>([LEACHED_LIGAND, 'mol_nanoparticle_lipids']);
+
 /** Rejection of component `i`; not defined for water. */
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
   const { at, suspended } = run.components;
   if (suspended[i]) return SURELY_RETAINED;
-  // Protein A stays bound to the product.
-  if (run.components.ids[i] === LEACHED_LIGAND) return s.product_rejection;
+
+  if (BOUND.has(run.components.ids[i]!)) return s.product_rejection;
   switch (i) {
     case at.target:
       return s.product_rejection;
