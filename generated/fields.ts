@@ -1078,11 +1078,14 @@ export const EvaluationRequest = {
 export const Example = {
   id: {"title":"Example","description":"Id used to copy the example.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name given to the product of a copy.","type":"string","required":true},
+  modality: {"title":"Modality","description":"Kind of medicine of which this is the platform process, such as mRNA or AAV; null for other examples.","type":"string","required":true,"nullable":true},
   description: {"title":"Description","description":"Product, its raw materials and the route.","type":"string","required":true},
   note: {"title":"Size","description":"Size of the plant, or source of its data.","type":"string","required":true},
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the steps, in order.","type":"array","required":true},
   cogs: {"title":"Unit cost","description":"Unit cost calculated by the current engine.","type":"number","required":true,"unit":"USD/kg"},
   output: {"title":"Annual output","description":"Mass of product made per year.","type":"number","required":true,"unit":"kg/y","min":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which the product of a copy shows its costs.","type":"string","required":true,"values":["kg","g","dose","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one unit of use: a dose, a number of particles or the cells of a patient; null if it has none.","type":"number","required":true,"nullable":true,"unit":"mg","above":0},
 } as const satisfies Fields;
 
 export const ExampleCopy = {
@@ -3220,7 +3223,7 @@ export const Protein = {
   id: {"title":"Protein","description":"Id by which products refer to the protein.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the protein.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":true,"nullable":true,"maxLength":20},
-  molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":1000000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":true,"nullable":true,"unit":"1","min":0,"max":14},
   sequence: {"title":"Sequence","description":"Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},
@@ -3232,7 +3235,7 @@ export const Protein = {
 export const ProteinInput = {
   name: {"title":"Name","description":"Name of the protein, as shown in lists.","type":"string","required":true,"minLength":1,"maxLength":120},
   uniprot: {"title":"UniProt","description":"UniProt accession number; null if there is none.","type":"string","required":false,"nullable":true,"maxLength":20},
-  molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":10000000},
+  molar_mass: {"title":"Molar mass","description":"Molar mass of the mature chain.","type":"number","required":true,"unit":"Da","displayUnit":"kDa","min":100,"max":1000000000},
   isoelectric_point: {"title":"Isoelectric point","description":"pH at which the protein has no net charge; null if not known.","type":"number","required":false,"nullable":true,"unit":"1","min":0,"max":14},
   sequence: {"title":"Sequence","description":"Amino acid sequence of the mature chain in one-letter codes, from which charge, absorption and composition are calculated. A slash separates chains that are linked by disulfide bonds. Null if not known.","type":"string","required":false,"nullable":true,"maxLength":20000,"pattern":"^[ACDEFGHIKLMNPQRSTVWY]+(/[ACDEFGHIKLMNPQRSTVWY]+)*$"},
   disulfides: {"title":"Disulfide bonds","description":"Number of disulfide bonds in the molecule; null if there are none.","type":"integer","required":false,"nullable":true,"min":0,"max":1000},

@@ -17031,6 +17031,11 @@ export interface components {
              */
             name: string;
             /**
+             * Modality
+             * @description Kind of medicine of which this is the platform process, such as mRNA or AAV; null for other examples.
+             */
+            modality: string | null;
+            /**
              * Description
              * @description Product, its raw materials and the route.
              */
@@ -17055,6 +17060,16 @@ export interface components {
              * @description Mass of product made per year.
              */
             output: number;
+            /**
+             * Show costs per
+             * @description Unit for which the product of a copy shows its costs.
+             */
+            reporting_unit: components["schemas"]["ReportingUnit"];
+            /**
+             * Dose
+             * @description Mass of product in one unit of use: a dose, a number of particles or the cells of a patient; null if it has none.
+             */
+            dose: number | null;
         };
         /**
          * Solved examples

@@ -1,15 +1,25 @@
 /** The solved examples, which every organisation can copy: plants of the comparisons, and processes of the demo. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EXAMPLE_PLANTS, exampleConfiguration, productOf, type GROWN_YEAST } from '#engine/cases/index.ts';
+import {
+  EXAMPLE_PLANTS,
+  exampleConfiguration,
+  type GROWN_YEAST,
+  PLATFORMS,
+  productOf,
+  sourcesOf,
+} from '#engine/cases/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import type { ProductCreate } from '#generated/types.ts';
 
 export interface SolvedExample {
   id: string;
   product: ProductCreate & { description: string; kind: 'protein' | 'molecule' | 'biomass' };
-  /** Name of the process. */
+  /** The kind of medicine of which it is the platform; null if it is none. */
+  modality: string | null;
+  /** Name of the process, and what it is based on. */
   process: string;
+  description: string;
   note: string;
   configuration: Configuration;
   /** A molecule that the starter library lacks, as the organisation adds it to its own; `configuration` names its id. */
@@ -49,7 +59,9 @@ function ofDemo({ id, file, configuration, description, note }: (typeof DEMO)[nu
   return {
     id,
     product: { name, kind, component_id, host_id, selling_price, description },
+    modality: null,
     process: process.name,
+    description: '',
     note,
     configuration: withoutBuffers(found.configuration),
     molecule: null,
@@ -74,12 +86,28 @@ export function solvedExamples(): readonly SolvedExample[] {
     ...EXAMPLE_PLANTS.toReversed().map((plant) => ({
       id: plant.id,
       product: productOf(plant) as SolvedExample['product'],
+      modality: null,
       process: plant.process,
+      description: '',
       note: plant.note,
       configuration: exampleConfiguration(plant),
       molecule: plant.component
         ? { ...plant.component, source: 'Sugar is converted to yeast kg for kg, as in the published model' }
         : null,
+    })),
+    ...PLATFORMS.map((one) => ({
+      id: one.id,
+      product: {
+        ...(productOf(one) as SolvedExample['product']),
+        reporting_unit: one.use.name === 'g' ? ('g' as const) : ('dose' as const),
+        dose: one.use.name === 'g' ? null : one.use.milligrams,
+      },
+      modality: one.modality,
+      process: one.process,
+      description: sourcesOf(one),
+      note: one.note,
+      configuration: exampleConfiguration(one),
+      molecule: null,
     })),
   ];
   return known;

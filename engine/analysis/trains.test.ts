@@ -1,4 +1,5 @@
 /** Trains proposed for a target: each is solved, makes the output, and costs what is sensible. */
+import { PLATFORMS } from '../cases/platforms/index.ts';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { Random } from '../numeric/random.ts';
@@ -51,8 +52,16 @@ const CELLS = [
   'cel_chlorella_vulgaris',
   'cel_bacillus_subtilis',
 ];
+/** Products that no cells make, of which the platforms are offered instead. */
+const OF_PLATFORMS = new Set(
+  PLATFORMS.flatMap(({ plant: { product } }) => product.component_id ?? []).filter((id) => !/igg1/.test(id)),
+);
+test('no fermentation is proposed for RNA, vectors or synthetic chains', () => {
+  expect(OF_PLATFORMS.size).toBe(7);
+  for (const id of OF_PLATFORMS) expect(trainsFor(wanted('protein', id), 'medicine', library)).toEqual([]);
+});
 const products = [
-  ...library.proteins.map(({ id }) => wanted('protein', id)),
+  ...library.proteins.filter(({ id }) => !OF_PLATFORMS.has(id)).map(({ id }) => wanted('protein', id)),
   ...KNOWN.map((id) => wanted('molecule', id)),
   ...CELLS.map((id) => wanted('biomass', id)),
 ];

@@ -3,6 +3,7 @@ import { citricAcid } from '../cases/own/citric-acid.ts';
 import { lacticAcid } from '../cases/own/lactic-acid.ts';
 import { antibody } from '../cases/own/antibody.ts';
 import { insulin } from '../cases/own/insulin.ts';
+import { PLATFORMS } from '../cases/platforms/index.ts';
 import { singleCellProtein } from '../cases/own/single-cell-protein.ts';
 import { step } from '../cases/plant.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
@@ -184,7 +185,13 @@ const bodies = (cleaved: boolean): Made => ({
 
 const ANTIBODY = /\b(igg\d?|m?ab|antibod(y|ies))\b/i;
 
+/** RNA, DNA, vectors, conjugates and synthetic chains: platform processes are offered for them instead. */
+const PLATFORM_PRODUCTS = new Set(
+  PLATFORMS.flatMap(({ plant: { product } }) => product.component_id ?? []).filter((id) => id !== CHO.ratesOf),
+);
+
 function proteins({ component_id: id }: Wanted, market: Market, { proteins: rows }: Library): Made[] {
+  if (PLATFORM_PRODUCTS.has(id ?? '')) return [];
   if (market === 'food') return [homogenised, secreted, exchanged, liquid];
   if (market === 'chemical') return [secreted, homogenised, liquid];
   const name = rows.find((one) => one.id === id)?.name ?? '';

@@ -14,7 +14,7 @@ export const createComponentBodyOneNameMax = 120;
 export const createComponentBodyOneUniprotMax = 20;
 
 export const createComponentBodyOneMolarMassMin = 100;
-export const createComponentBodyOneMolarMassMax = 10000000;
+export const createComponentBodyOneMolarMassMax = 1000000000;
 
 export const createComponentBodyOneIsoelectricPointMin = 0;
 export const createComponentBodyOneIsoelectricPointMax = 14;
@@ -332,7 +332,7 @@ export const updateComponentBodyOneNameMax = 120;
 export const updateComponentBodyOneUniprotMax = 20;
 
 export const updateComponentBodyOneMolarMassMin = 100;
-export const updateComponentBodyOneMolarMassMax = 10000000;
+export const updateComponentBodyOneMolarMassMax = 1000000000;
 
 export const updateComponentBodyOneIsoelectricPointMin = 0;
 export const updateComponentBodyOneIsoelectricPointMax = 14;

@@ -59,13 +59,16 @@ export const examples = {
       return figures;
     },
     async handle({ before: figures }) {
-      const list = solvedExamples().map(({ id, product, note, configuration }, index) => ({
+      const list = solvedExamples().map(({ id, product, modality, note, configuration }, index) => ({
         id,
         name: product.name,
+        modality,
         description: product.description,
         note,
         unit_operations: configuration.uo_settings.map((step) => step.unit_operation),
         ...figures[index]!,
+        reporting_unit: product.reporting_unit ?? 'kg',
+        dose: product.dose ?? null,
       }));
       return [200, { plants: list }];
     },
@@ -76,7 +79,7 @@ export const examples = {
       return solve(exampleOf(params.id), compute);
     },
     async handle({ params, user, db, before: results }) {
-      const { product: basis, process: name, note, configuration, molecule } = exampleOf(params.id);
+      const { product: basis, process: name, description, note, configuration, molecule } = exampleOf(params.id);
       const given = molecule ? await idOf(molecule, db, user.id) : null;
       const renamed = <T>(value: T): T =>
         given === null ? value : (JSON.parse(JSON.stringify(value).replaceAll(molecule!.id, given)) as T);
@@ -89,7 +92,7 @@ export const examples = {
         title: `Created the product ${product.name} from an example`,
         entity: { kind: 'product', id: product.id, name: product.name, product_id: product.id },
       });
-      const process = await db.processes.create(product.id, { name }, user.id);
+      const process = await db.processes.create(product.id, { name, description }, user.id);
       const saved = { ...renamed(configuration), fits: [], note, results: renamed(results), pins: pinsFor([]) };
       await db.configurations.append(process.id, saved, user.id);
       return [201, { product_id: product.id, process_id: process.id } satisfies ExampleCopy];

@@ -180,9 +180,10 @@ describe('what moved the cost', () => {
 });
 
 describe('solved examples', () => {
-  test('nine with a unit cost, each of which becomes a process of the organisation with that cost', async () => {
+  test('nineteen with a unit cost, ten of them platforms of a modality, each of which becomes a process of the organisation with that cost', async () => {
     const { plants: examples } = await get<ExampleList>('/v1/examples.json', 'free');
-    expect(examples).toHaveLength(9);
+    expect(examples).toHaveLength(19);
+    expect(examples.filter(({ modality }) => modality)).toHaveLength(10);
     for (const { id, name, cogs, unit_operations } of shareOfCommit(examples, 3)) {
       const { status, body } = await server.call<ExampleCopy>('free', 'POST', `/v1/examples/${id}/copies.json`);
       expect([id, status]).toEqual([id, 201]);

@@ -36,6 +36,7 @@ import {
   type Proposal,
   type Proposals,
 } from './proposals.ts';
+import { Platforms } from './platforms.tsx';
 import styles from './from-a-target.module.css';
 
 const MARKETS: { value: Market; label: string }[] = [
@@ -167,6 +168,7 @@ function Start({ catalogue, library }: StartProps) {
             ))}
         </p>
       )}
+      {!wanted && <Platforms />}
     </>
   );
 }

@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/products.ts';
-import { useListExamples, copyExample } from '#generated/hooks/products.ts';
+import { useListExamples } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { costPer, PER_KG } from '#src/lib/reporting.ts';
-import { useRefresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
-import { toast } from '#src/lib/toast.ts';
-import { processPath } from '#src/products/process-card.tsx';
+import { useCopyExample } from '#src/products/use-copy-example.ts';
 import styles from './home.module.css';
 
 const FEW = 4;
@@ -22,7 +18,8 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
   const { data, error } = useListExamples({ query: { staleTime: Infinity, throwOnError: false } });
   const [open, setOpen] = useState(all);
   const { copy, busy } = useCopyExample();
-  const plants = data?.plants ?? [];
+  // The platforms of medicines are offered where a product is created.
+  const plants = (data?.plants ?? []).filter((one) => !one.modality);
   return (
     <Card
       title="Start from a solved example"
@@ -72,25 +69,4 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
       </ul>
     </Card>
   );
-}
-
-/** Copies an example into the organisation, and opens the copy. `busy` is the id of the example meanwhile. */
-function useCopyExample() {
-  const [busy, setBusy] = useState<string | null>(null);
-  const navigate = useNavigate();
-  const refresh = useRefresh();
-  const copy = async (id: string) => {
-    setBusy(id);
-    try {
-      const { product_id, process_id } = await copyExample(id);
-      // The copy may have added components to the library, without which its process cannot be read.
-      await refresh(changed.copyExample(id));
-      await navigate(processPath({ product_id, id: process_id }));
-    } catch (error) {
-      toast.problem(`The example could not be opened: ${reasonOf(error)}`);
-    } finally {
-      setBusy(null);
-    }
-  };
-  return { copy, busy };
 }

@@ -1,0 +1,72 @@
+/** Platform processes of nine modalities, as solved examples with the source of every number that is not a default. */
+import type { Assumptions } from '../../assumptions/assumptions.ts';
+import type { ProductBasis, SettingValue, Step } from '../../types/configuration.ts';
+import type { ExamplePlant } from '../examples.ts';
+import { step } from '../plant.ts';
+
+/** A published value, or what the literature says with a range; `estimate`: nobody has published one. */
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+  readonly source: string;
+  readonly estimate?: true;
+}
+
+/** What a cost is published for: mass in mg, and its name. */
+export interface UnitOfUse {
+  readonly name: string;
+  readonly milligrams: number;
+}
+
+export interface Platform extends ExamplePlant {
+  readonly modality: string;
+  /** What costs are shown for. */
+  readonly use: UnitOfUse;
+  /** USD per unit of use. */
+  readonly cost: Band;
+  /** Shares of the cost in per cent, by category or by several. */
+  readonly shares: Readonly<Record<string, Band>>;
+  /** Source of each entered value, by `step.key`, `step` for all of a step, or the path of an assumption. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+type Entered = readonly [id: string, operation: string, settings?: Record<string, SettingValue>];
+
+interface Written extends Omit<Platform, 'plant' | 'price' | 'process' | 'note'> {
+  readonly product: Omit<ProductBasis, 'selling_price'>;
+  readonly steps: readonly Entered[];
+  readonly assumptions: Assumptions;
+  readonly size: string;
+}
+
+export const GRAM: UnitOfUse = { name: 'g', milligrams: 1000 };
+/** Sources that many platforms share. */
+export const DESIGN = 'Size of this example';
+export const PLATFORM = 'Usual platform; engineering estimate';
+
+export function platform({ product, steps, assumptions, size, ...written }: Written): Platform {
+  const all: Step[] = steps.map(([id, operation, settings]) => step(id, operation, settings));
+  return {
+    ...written,
+    // Above the middle of the band, so that the example earns money.
+    price: (1.5 * (written.cost.low + written.cost.high) * 1e6) / 2 / written.use.milligrams,
+    process: 'Platform',
+    note: size,
+    plant: { product: { ...product, selling_price: null }, steps: all, assumptions },
+  };
+}
+
+/** Where each entered value comes from, for the description of a process. */
+export const sourcesOf = ({ sources, cost, use }: Platform): string =>
+  [
+    `Cost per ${use.name} ${cost.estimate ? 'expected' : 'published'}: ${cost.low.toLocaleString('en-GB')} to ${cost.high.toLocaleString('en-GB')} USD. ${cost.source}.`,
+    'Sources of the values that are not defaults:',
+    ...Object.entries(sources).map(([of, source]) => `${inWords(of)}: ${source}.`),
+  ].join('\n');
+
+const GROUPS: Readonly<Record<string, string>> = { plant: 'Plant', people: 'People', facility: 'Facility' };
+function inWords(path: string): string {
+  const [of, key] = path.replaceAll('_', ' ').split('.');
+  const place = GROUPS[of!] ?? `${of![0]!.toUpperCase()}${of!.slice(1)}`;
+  return key ? `${place}, ${key}` : place;
+}
