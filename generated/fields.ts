@@ -1364,6 +1364,7 @@ export const FacilityTotals = {
   pay: {"title":"Pay","description":"Annual pay of all people.","type":"number","required":true,"unit":"USD/y","min":0},
   feed_water: {"title":"Feed water","description":"Water purchased to make purified water, per batch.","type":"number","required":true,"unit":"m³","min":0},
   reject: {"title":"Rejected","description":"Water rejected in the treatment of the feed water, per batch.","type":"number","required":true,"unit":"m³","min":0},
+  release_days: {"title":"Release","description":"Usual time from the end of a batch to its release, by kind of product; absent in results of earlier versions.","type":"number","required":false,"unit":"d","min":0},
 } as const satisfies Fields;
 
 export const Feed = {
@@ -2940,6 +2941,7 @@ export const PeopleAssumptions = {
   qa_per_batch: {"title":"Quality assurance, staff per annual batch","description":"Engineering estimate, range 0.03 to 0.1.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qa_per_operator: {"title":"Quality assurance, staff per operator","description":"Engineering estimate, range 0.1 to 0.25.","type":"number","required":false,"unit":"1","min":0,"max":2},
   qa_per_product: {"title":"Quality assurance, staff per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
+  qc_factor: {"title":"Tests of a batch ÷ those of commercial supply","description":"Engineering estimate by clinical phase, ±40 %, range 0.5 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qc_hours: {"title":"Quality control per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
   lot_length: {"title":"Duration of a lot","description":"In a continuous plant, length of the production period whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Laboratory working hours per person per year","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
@@ -3016,6 +3018,9 @@ export const PlantAssumptions = {
   technology: {"title":"Technology","description":"`stainless` (default): steel vessels, skids and columns that are cleaned after each batch. `single_use`: bags and other disposables where they are available for the unit operation. `hybrid`: each unit operation uses its usual technology; media, buffers, hold tanks, small seed vessels and filters are disposable, and production vessels and packed columns are steel. The technology can be changed in each step.","type":"string","required":false,"values":["stainless","hybrid","single_use"]},
   plastic_disposal: {"title":"Disposal of plastic","description":"Treatment of used disposables after autoclaving; `incinerated` by default.","type":"string","required":false,"values":["incinerated","landfill"]},
   contract_prices: {"title":"Contract prices of consumables ÷ list prices","description":"Applies to resins, membranes, filters, bags and other consumables at the prices of the catalogue; an entered price is not changed. Models of large plants have cassettes at 400 to 1,100 USD/m², ion-exchange resins at 700 to 2,700 USD/L and virus filters at 1,300 USD/m² (prices of 2023).","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.1,"max":2},
+  phase: {"title":"Clinical phase","description":"What the product is made for. It sets the defaults of the usable share of a batch, batches lost and batches per year, of tests and quality assurance, of the share of the plant, of its room grade and of the validation batches; entered values stay. Not stated: all that the plant makes is supplied.","type":"string","required":false,"values":["unstated","toxicology","phase_1","phase_2","phase_3","commercial"]},
+  usable_share: {"title":"Usable share of a batch","description":"Share of the product of a good batch that is supplied: maturity of the process × what is not kept for stability, retention and methods.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0.01,"max":1},
+  lots: {"title":"Maximum batches per year","description":"Number of batches that are needed. If omitted, the plant runs as many as it can.","type":"integer","required":false,"nullable":true,"min":1,"max":100000},
   failure_rate: {"title":"Batch failure rate","description":"Share of batches that are lost.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":0.9},
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},

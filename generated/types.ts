@@ -8207,6 +8207,22 @@ export interface components {
              */
             contract_prices?: number;
             /**
+             * Clinical phase
+             * @description What the product is made for. It sets the defaults of the usable share of a batch, batches lost and batches per year, of tests and quality assurance, of the share of the plant, of its room grade and of the validation batches; entered values stay. Not stated: all that the plant makes is supplied.
+             * @enum {string}
+             */
+            phase?: "unstated" | "toxicology" | "phase_1" | "phase_2" | "phase_3" | "commercial";
+            /**
+             * Usable share of a batch
+             * @description Share of the product of a good batch that is supplied: maturity of the process × what is not kept for stability, retention and methods.
+             */
+            usable_share?: number;
+            /**
+             * Maximum batches per year
+             * @description Number of batches that are needed. If omitted, the plant runs as many as it can.
+             */
+            lots?: number | null;
+            /**
              * Batch failure rate
              * @description Share of batches that are lost.
              */
@@ -9460,6 +9476,11 @@ export interface components {
              * @description Engineering estimate, range 1 to 4.
              */
             qa_per_product?: number;
+            /**
+             * Tests of a batch ÷ those of commercial supply
+             * @description Engineering estimate by clinical phase, ±40 %, range 0.5 to 1.5.
+             */
+            qc_factor?: number;
             /**
              * Quality control per batch
              * @description If omitted, the value depends on the kind of product.
@@ -10795,6 +10816,11 @@ export interface components {
              * @description Water rejected in the treatment of the feed water, per batch.
              */
             reject: number;
+            /**
+             * Release
+             * @description Usual time from the end of a batch to its release, by kind of product; absent in results of earlier versions.
+             */
+            release_days?: number;
         };
         /**
          * Facility of a process

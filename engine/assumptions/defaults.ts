@@ -55,6 +55,7 @@ export function fill(given: Assumptions, known?: Filled): Filled {
     plantClass: capital.plant_class ?? USUAL_CLASS[grade],
     mode: plant.mode ?? ASSUMPTIONS.plant.mode.value,
     climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
+    phase: plant.phase ?? ASSUMPTIONS.plant.phase.value,
     country: costCountry(plant),
   });
   const group = <Group extends DeclaredGroup>(key: Group): Defaults[Group] =>

@@ -2,7 +2,8 @@
 import { inSentence } from '../wording/text.ts';
 import { DESIGN } from '../wording/settings-text.ts';
 import { PROCESS_ROOMS, SUPPORT_ROOMS } from './room-list.ts';
-import { built, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { type Basis, built, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { phaseOf } from './phases.ts';
 
 const VENDORS = 'Clean-room vendors (ISO 7: 30 to 60 per hour, ISO 8: 15 to 25); EU GMP Annex 1 specifies no value';
 
@@ -21,6 +22,7 @@ const AREAS = Object.fromEntries(
 const NUMBERS = {
   share: {
     ...chosen('Share of the plant allocated to this product', '%', 1, [0.01, 1]),
+    usual: ({ phase }: Basis) => phaseOf(phase)?.slot ?? 1,
     about:
       'Share of the plant’s capital, building, people and services. If omitted, the share is 100 %, so this product bears the cost of all idle time. Enter a smaller share only if other products use the remaining capacity.',
   },
@@ -128,7 +130,11 @@ const NUMBERS = {
     ...built('Commissioning and qualification ÷ direct cost, single use', '%', 0.08, [0.05, 0.14]),
     limits: [0, 1],
   },
-  validation_batches: { ...chosen('Process validation batches', '1', 3, [0, 20]), isWhole: true },
+  validation_batches: {
+    ...chosen('Process validation batches', '1', 3, [0, 20]),
+    usual: ({ phase }: Basis) => phaseOf(phase)?.validation ?? 3,
+    isWhole: true,
+  },
   cleaning_validation: built('Cleaning validation, stainless steel', 'USD', 400_000, [200_000, 800_000]),
   cleaning_validation_single_use: built('Cleaning validation, single use', 'USD', 150_000, [75_000, 300_000]),
   wfi_cost: built('Water for injection at 2 m³/h, qualified', 'USD', 2_500_000, [1_500_000, 4_500_000]),
@@ -233,7 +239,10 @@ export const FACILITY = needing('basis', 'rooms', {
       'Cleanroom grade of production rooms. Rooms for media and buffers are one grade lower. If omitted, the grade is C in a pharmaceutical plant, D in a food plant and not classified in an industrial plant.',
     source: 'Grade of the plant',
     value: 'd',
-    usual: ({ grade }) => ({ pharma: 'c', food: 'd', industrial: 'cnc' })[grade],
+    usual: ({ grade, phase }) =>
+      phase === 'toxicology' && grade === 'pharma'
+        ? 'd'
+        : ({ pharma: 'c', food: 'd', industrial: 'cnc' } as const)[grade],
     choices: { c: 'C', d: 'D', cnc: 'Not classified' },
   },
   filling: {

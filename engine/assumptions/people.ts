@@ -1,6 +1,7 @@
 /** Positions, shifts, salaries and quality control. */
 import { inSentence } from '../wording/text.ts';
-import { chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
+import { PHASE_SOURCE, phaseOf } from './phases.ts';
+import { type Basis, chosen, derived, estimate, needing, type NumberRow, type Rows } from './row.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
 /** When the positions of an area are filled. */
@@ -64,10 +65,13 @@ const NUMBERS = {
     [1, 100],
   ]),
   products: { ...chosen('Products made in the plant', '1', 1, [1, 50]), isWhole: true },
-  qa_per_batch: estimate('Quality assurance, staff per annual batch', '1', 0.06, [
-    [0.03, 0.1],
-    [0, 5],
-  ]),
+  qa_per_batch: {
+    ...estimate('Quality assurance, staff per annual batch', '1', 0.06, [
+      [0.03, 0.1],
+      [0, 5],
+    ]),
+    usual: ({ phase }: Basis) => 0.06 * (phaseOf(phase)?.assurance ?? 1),
+  },
   qa_per_operator: estimate('Quality assurance, staff per operator', '1', 0.15, [
     [0.1, 0.25],
     [0, 2],
@@ -76,6 +80,10 @@ const NUMBERS = {
     [1, 4],
     [0, 50],
   ]),
+  qc_factor: {
+    ...estimate('Tests of a batch ÷ those of commercial supply', '1', 1, [[0.5, 1.5], [0, 5], PHASE_SOURCE]),
+    usual: ({ phase }: Basis) => phaseOf(phase)?.tests ?? 1,
+  },
   qc_hours: derived('Quality control per batch', 'h', [0, 10_000], BY_PRODUCT),
   lot_length: {
     ...chosen('Duration of a lot', 'h', 24, [1, 8760]),

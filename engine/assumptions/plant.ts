@@ -1,3 +1,4 @@
+import { NO_PHASE, PHASE_SOURCE, phaseOf, PHASES, usableShare } from './phases.ts';
 import { law, type Rows } from './row.ts';
 import { DESIGN, ESTIMATE } from '../wording/settings-text.ts';
 
@@ -68,12 +69,52 @@ export const PLANT = {
     limits: [0.1, 2],
     source: 'Petrides 2015, Bioprocess Design and Economics, section 11.4; Humbird 2021, table 4.4',
   },
+  phase: {
+    title: 'Clinical phase',
+    about:
+      'What the product is made for. It sets the defaults of the usable share of a batch, batches lost and batches per year, of tests and quality assurance, of the share of the plant, of its room grade and of the validation batches; entered values stay. Not stated: all that the plant makes is supplied.',
+    source: DESIGN,
+    value: NO_PHASE,
+    choices: {
+      [NO_PHASE]: 'Not stated',
+      toxicology: PHASES.toxicology.title,
+      phase_1: PHASES.phase_1.title,
+      phase_2: PHASES.phase_2.title,
+      phase_3: PHASES.phase_3.title,
+      commercial: PHASES.commercial.title,
+    },
+  },
+  usable_share: {
+    title: 'Usable share of a batch',
+    about:
+      'Share of the product of a good batch that is supplied: maturity of the process × what is not kept for stability, retention and methods.',
+    unit: '1',
+    display: '%',
+    value: 1,
+    usual: ({ phase }) => {
+      const of = phaseOf(phase);
+      return of ? usableShare(of) : 1;
+    },
+    limits: [0.01, 1],
+    source: PHASE_SOURCE,
+  },
+  lots: {
+    title: 'Maximum batches per year',
+    about: 'Number of batches that are needed. If omitted, the plant runs as many as it can.',
+    unit: '1/y',
+    value: null,
+    usual: ({ phase }) => phaseOf(phase)?.lots ?? null,
+    limits: [1, 100_000],
+    isWhole: true,
+    source: PHASE_SOURCE,
+  },
   failure_rate: {
     title: 'Batch failure rate',
     about: 'Share of batches that are lost.',
     unit: '1',
     display: '%',
     value: 0.02,
+    usual: ({ phase }) => Number((1 - (phaseOf(phase)?.success ?? 0.98)).toFixed(4)),
     limits: [0, 0.9],
     source: ESTIMATE,
     law: law('relative', 0.5, ESTIMATE),

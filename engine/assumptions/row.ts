@@ -30,6 +30,8 @@ export interface Basis {
   plantClass: 'non_sterile' | 'sanitary' | 'aseptic' | 'gmp_microbial' | 'gmp_cell_culture';
   mode: 'batch' | 'continuous';
   climate: ClimateName;
+  /** Clinical phase that is supplied, or `unstated`. */
+  phase: string;
   /** Whose costs apply; null for those of the reference. */
   country: string | null;
 }

@@ -122,7 +122,9 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
     yield: batchProduct / made,
     purity,
     purity_solids:
-      process.plan.product.basis === null ? ofSolids(process, process.productStream, batchProduct) : purity,
+      process.plan.product.basis === null
+        ? ofSolids(process, process.productStream, productOf(process, process.productStream))
+        : purity,
     titre: steps[process.cultures.start]?.run.titre ?? null,
     space_time_yield: process.cultures.start < 0 ? null : spaceTimeYield(steps[process.cultures.start]!, batchProduct),
     output: priced.output,

@@ -200,13 +200,22 @@ function batchTimeHow(process: Process, resources: readonly Resource[]): Explain
   );
 }
 
-function batchesHow({ continuous }: Process): Explained {
+function batchesHow({ continuous, assumptions }: Process): Explained {
+  const { lots } = assumptions.plant;
   const year = [
     assumed('hours', 'plant.operating_hours'),
     assumed('campaigns', 'plant.campaigns'),
     assumed('changeover', 'plant.changeover'),
   ];
   if (continuous) return { formula: 'campaigns * (hours / campaigns - changeover)', terms: year, source: STEADY };
+  if (lots !== null)
+    return byProcess(
+      'min(lots, campaigns * (floor((hours / campaigns - changeover - batch_time) / cycle_time + 1e-9) + 1))',
+      ...year,
+      assumed('lots', 'plant.lots'),
+      number('batch_time', 'schedule', 'batch_time'),
+      CYCLE,
+    );
   return byProcess(
     'campaigns * (floor((hours / campaigns - changeover - batch_time) / cycle_time + 1e-9) + 1)',
     ...year,

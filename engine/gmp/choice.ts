@@ -9,12 +9,24 @@ export const hasFacility = ({ facility, people }: FullAssumptions): boolean =>
 /** Hosts whose products are tested for viruses. */
 const CULTURES = new Set(['animal', 'insect']);
 
-/** The release test of a product, by its kind and that of its host. */
-export const releaseOf = ({ component_id: id }: ProductBasis, host: string | undefined): Sited['release'] =>
-  host !== undefined && CULTURES.has(host)
-    ? 'mammalian'
-    : id !== null && NUCLEIC.test(id)
-      ? 'nucleic_acid'
-      : 'microbial';
+/** Products with tests of their own, by the id of their component, or of their host. */
+const BY_ID: readonly (readonly [RegExp, Sited['release']])[] = [
+  [/^cel_human_t_cell$/, 'cell_therapy'],
+  [/mrna/, 'mrna'],
+  [/aav/, 'aav'],
+  [/virus/, 'viral_vaccine'],
+  [/_adc/, 'conjugate'],
+  [/oligonucleotide/, 'oligonucleotide'],
+  [/peptide/, 'peptide'],
+  [/plasmid|dna|rna/, 'nucleic_acid'],
+];
 
-const NUCLEIC = /plasmid|dna|rna/;
+/** The release test of a product, by what it is and by the kind of its host. */
+export function releaseOf(
+  { component_id: id, host_id: host }: ProductBasis,
+  kind: string | undefined,
+): Sited['release'] {
+  const found = BY_ID.find(([of]) => of.test(id ?? host ?? ''));
+  if (found) return found[1];
+  return kind !== undefined && CULTURES.has(kind) ? 'mammalian' : 'microbial';
+}

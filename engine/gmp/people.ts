@@ -59,12 +59,22 @@ export function supportHeads(served: Served, of: PeopleAssumptions, crew: number
 export interface ReleaseTest {
   readonly hours: number;
   readonly external: number;
+  /** From the end of the batch to its release. */
+  readonly days: number;
 }
 
 /** By what is released; a filled drug product is tested in addition. */
 export const RELEASE = {
-  mammalian: { hours: 250, external: 15_000 },
-  microbial: { hours: 180, external: 4000 },
-  nucleic_acid: { hours: 150, external: 6000 },
-  filled: { hours: 120, external: 5000 },
+  mammalian: { hours: 250, external: 15_000, days: 60 },
+  microbial: { hours: 180, external: 4000, days: 45 },
+  nucleic_acid: { hours: 150, external: 6000, days: 45 },
+  mrna: { hours: 300, external: 15_000, days: 35 },
+  aav: { hours: 500, external: 80_000, days: 90 },
+  viral_vaccine: { hours: 450, external: 40_000, days: 90 },
+  conjugate: { hours: 300, external: 12_000, days: 60 },
+  oligonucleotide: { hours: 160, external: 5000, days: 45 },
+  peptide: { hours: 140, external: 4000, days: 45 },
+  cell_therapy: { hours: 60, external: 5000, days: 10 },
+  /** Added to those of the drug substance. */
+  filled: { hours: 120, external: 5000, days: 0 },
 } as const satisfies Record<string, ReleaseTest>;

@@ -45,6 +45,7 @@ export function facilityResult(of: Facility): FacilityResult {
       pay: value('totals_pay'),
       feed_water: value('totals_feed_water'),
       reject: value('totals_reject'),
+      ...(of.hasTable && { release_days: value('totals_release_days') }),
     },
   };
 }

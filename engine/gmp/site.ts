@@ -2,6 +2,7 @@
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { AirEnergy } from './air.ts';
+import type { RELEASE } from './people.ts';
 import { ExplainedNumbers } from './explained-numbers.ts';
 import type { Occupancy } from './rooms.ts';
 import { technologyOf } from './technology.ts';
@@ -22,7 +23,7 @@ export interface Sited {
   /** kg of product per batch. */
   readonly batchProduct: number;
   /** What the release test is made for. */
-  readonly release: 'mammalian' | 'microbial' | 'nucleic_acid';
+  readonly release: Exclude<keyof typeof RELEASE, 'filled'>;
 }
 
 export const LOOPS = ['purified_water', 'wfi', 'clean_steam'] as const;

@@ -162,14 +162,21 @@ export function hire(of: FacilityState, purchase: number): void {
   const filled = rooms.has('fill_line');
   const tested = numbers.put(
     'totals_qc_hours',
-    people.qc_hours ?? release.hours + (filled ? RELEASE.filled.hours : 0),
+    (people.qc_hours ?? release.hours + (filled ? RELEASE.filled.hours : 0)) * people.qc_factor,
     () =>
       people.qc_hours === null
-        ? words('Quality control per batch', 'h', filled ? 'substance + filled' : 'substance', [
+        ? words('Quality control per batch', 'h', `(${filled ? 'substance + filled' : 'substance'}) * qc_factor`, [
             fact('substance', 'Release of the drug substance, by kind of product', release.hours, 'h'),
             ...(filled ? [fact('filled', 'Release of filled vials', RELEASE.filled.hours, 'h')] : []),
+            ofPeople('qc_factor'),
           ])
-        : words('Quality control per batch', 'h', 'qc_hours', [ofPeople('qc_hours')]),
+        : words('Quality control per batch', 'h', 'qc_hours * qc_factor', [
+            ofPeople('qc_hours'),
+            ofPeople('qc_factor'),
+          ]),
+  );
+  numbers.put('totals_release_days', release.days, () =>
+    words('Days to release', 'd', 'days', [fact('days', 'Release of a batch, by kind of product', release.days, 'd')]),
   );
   // Continuous production is released in lots.
   const released = site.continuous ? site.batches / people.lot_length : site.batches;
@@ -330,9 +337,10 @@ export function pay(of: FacilityState): void {
   const released = numbers.value('totals_batches') * share;
   const filled = of.rooms.has('fill_line') ? RELEASE.filled.external : 0;
   const external = people.qc_external ?? RELEASE[site.release].external + filled;
-  cost(of, 'external_tests', released * external, () => [
-    'totals_batches * share * each',
+  cost(of, 'external_tests', released * external * people.qc_factor, () => [
+    'totals_batches * share * each * qc_factor',
     [
+      ofPeople('qc_factor'),
       'totals_batches',
       given('share'),
       people.qc_external === null

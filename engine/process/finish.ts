@@ -84,7 +84,7 @@ function follow(process: Finishing): Problem | null {
     const share = leftOf(plan.takers[step]!, outlet);
     mix(process.productStream, [{ stream: made, link: { share } }], process.components.at.water, 0);
   }
-  process.batchProduct = productOf(process, process.productStream);
+  process.batchProduct = productOf(process, process.productStream) * process.assumptions.plant.usable_share;
   if (!(process.batchProduct > 1e-9 * process.made)) return noProduct(steps[step]!);
   return null;
 }
@@ -100,6 +100,7 @@ function schedule(process: Finishing): Problem | null {
     for (const { tank, unit } of steps) fillSurgeTank(tank, unit.feedVolume);
   } else {
     timetable(line, { available, campaigns }, times);
+    times.batches = Math.min(times.batches, process.assumptions.plant.lots ?? Infinity);
     scheduleWaiting(process);
   }
   if (times.batches < 1) {

@@ -1,6 +1,7 @@
 /** Calculation of the metrics of the whole process. */
 import {
   ANNUAL,
+  assumed,
   byEconomics,
   byFootprint,
   byProcess,
@@ -134,7 +135,12 @@ const HOW: Readonly<Record<Exclude<keyof Figures, ExplainedMetric | ProjectMetri
       number('vessels', 'model', id, 'units'),
     );
   },
-  batch_output: (plant) => byProcess('sum(part)', productInputs(plant, 'part', productSource(plant))),
+  batch_output: (plant) => {
+    const parts = productInputs(plant, 'part', productSource(plant));
+    return plant.process.assumptions.plant.usable_share === 1
+      ? byProcess('sum(part)', parts)
+      : byProcess('sum(part) * usable_share', parts, assumed('usable_share', 'plant.usable_share'));
+  },
   pmi: (plant) => perGood(plant, true, [...boughtRows(plant), ...consumedRows(plant)]),
   pmi_water: (plant) => perGood(plant, true, waterOf(plant, true)),
   pmi_materials: (plant) => perGood(plant, true, waterOf(plant, false)),

@@ -454,6 +454,8 @@ export interface FacilityResult {
     /** m³ per batch. */
     feed_water: number;
     reject: number;
+    /** From the end of a batch to its release; absent in results of earlier versions. */
+    release_days?: number;
   };
 }
 

@@ -121,6 +121,11 @@ export const createProcessConfigurationBodyAssumptionsPlantOperatingHoursMax = 8
 export const createProcessConfigurationBodyAssumptionsPlantContractPricesMin = 0.1;
 export const createProcessConfigurationBodyAssumptionsPlantContractPricesMax = 2;
 
+export const createProcessConfigurationBodyAssumptionsPlantUsableShareMin = 0.01;
+export const createProcessConfigurationBodyAssumptionsPlantUsableShareMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsPlantLotsMax = 100000;
+
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMin = 0;
 export const createProcessConfigurationBodyAssumptionsPlantFailureRateMax = 0.9;
 
@@ -688,6 +693,9 @@ export const createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMax = 2
 export const createProcessConfigurationBodyAssumptionsPeopleQaPerProductMin = 0;
 export const createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax = 50;
 
+export const createProcessConfigurationBodyAssumptionsPeopleQcFactorMin = 0;
+export const createProcessConfigurationBodyAssumptionsPeopleQcFactorMax = 5;
+
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMin = 0;
 export const createProcessConfigurationBodyAssumptionsPeopleQcHoursMax = 10000;
 
@@ -825,6 +833,9 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
   "contract_prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantContractPricesMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantContractPricesMax))),
+  "phase": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['unstated', 'toxicology', 'phase_1', 'phase_2', 'phase_3', 'commercial'])),
+  "usable_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantUsableShareMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantUsableShareMax))),
+  "lots": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantLotsMax))),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPlantChangeoverMax))),
@@ -1074,6 +1085,7 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "qa_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerBatchMax))),
   "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerOperatorMax))),
   "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQaPerProductMax))),
+  "qc_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcFactorMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcFactorMax))),
   "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursMax))),
   "lot_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleLotLengthMax))),
   "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsPeopleQcHoursPerHeadMax))),
@@ -1150,6 +1162,11 @@ export const evaluateProcessBodyAssumptionsPlantOperatingHoursMax = 8760;
 
 export const evaluateProcessBodyAssumptionsPlantContractPricesMin = 0.1;
 export const evaluateProcessBodyAssumptionsPlantContractPricesMax = 2;
+
+export const evaluateProcessBodyAssumptionsPlantUsableShareMin = 0.01;
+export const evaluateProcessBodyAssumptionsPlantUsableShareMax = 1;
+
+export const evaluateProcessBodyAssumptionsPlantLotsMax = 100000;
 
 export const evaluateProcessBodyAssumptionsPlantFailureRateMin = 0;
 export const evaluateProcessBodyAssumptionsPlantFailureRateMax = 0.9;
@@ -1718,6 +1735,9 @@ export const evaluateProcessBodyAssumptionsPeopleQaPerOperatorMax = 2;
 export const evaluateProcessBodyAssumptionsPeopleQaPerProductMin = 0;
 export const evaluateProcessBodyAssumptionsPeopleQaPerProductMax = 50;
 
+export const evaluateProcessBodyAssumptionsPeopleQcFactorMin = 0;
+export const evaluateProcessBodyAssumptionsPeopleQcFactorMax = 5;
+
 export const evaluateProcessBodyAssumptionsPeopleQcHoursMin = 0;
 export const evaluateProcessBodyAssumptionsPeopleQcHoursMax = 10000;
 
@@ -1830,6 +1850,9 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "technology": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['stainless', 'hybrid', 'single_use'])),
   "plastic_disposal": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['incinerated', 'landfill'])),
   "contract_prices": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantContractPricesMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantContractPricesMax))),
+  "phase": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['unstated', 'toxicology', 'phase_1', 'phase_2', 'phase_3', 'commercial'])),
+  "usable_share": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantUsableShareMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantUsableShareMax))),
+  "lots": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantLotsMax))),
   "failure_rate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantFailureRateMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantFailureRateMax))),
   "campaigns": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantCampaignsMax))),
   "changeover": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPlantChangeoverMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPlantChangeoverMax))),
@@ -2079,6 +2102,7 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "qa_per_batch": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerBatchMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerBatchMax))),
   "qa_per_operator": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerOperatorMax))),
   "qa_per_product": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQaPerProductMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQaPerProductMax))),
+  "qc_factor": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcFactorMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcFactorMax))),
   "qc_hours": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursMax))),
   "lot_length": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleLotLengthMax))),
   "qc_hours_per_head": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsPeopleQcHoursPerHeadMax))),

@@ -223,7 +223,7 @@ export const PLATFORMS: readonly Platform[] = [
     ],
     assumptions: {
       plant: { ...SINGLE_USE },
-      people: { positions_upstream: 2, qc_hours: 420, qc_external: 20_000 },
+      people: { positions_upstream: 2 },
     },
     cost: {
       low: 0.4,
@@ -248,7 +248,6 @@ export const PLATFORMS: readonly Platform[] = [
       formulation: 'Sucrose 87 g/L; 0.1 mg of RNA per mL as in an approved vaccine',
       fill: 'Ten doses of 30 µg per vial, overfill 10 %, losses 5 %; engineering estimate',
       'people.positions_upstream': 'Five positions on a line for RNA and nanoparticles; engineering estimate',
-      people: 'Release of mRNA in nanoparticles, 300 h and 15,000 USD, with filled vials; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -295,7 +294,7 @@ export const PLATFORMS: readonly Platform[] = [
       ['sterile_filtration', 'sterile_filtration'],
       ['fill', 'fill_finish', { container: 'vial', fill_volume: 2, overfill: 0.1 }],
     ],
-    assumptions: { plant: { ...SINGLE_USE, failure_rate: 0.07 }, people: { qc_hours: 620, qc_external: 85_000 } },
+    assumptions: { plant: { ...SINGLE_USE, failure_rate: 0.07 } },
     cost: {
       low: 5000,
       high: 60_000,
@@ -314,7 +313,6 @@ export const PLATFORMS: readonly Platform[] = [
       diafiltration: 'Yield 0.9; engineering estimate',
       fill: 'Vials of 2 mL; overfill 10 %',
       'plant.failure_rate': 'Failure of AAV batches 5 to 10 %; engineering estimate',
-      people: 'Release of AAV, 500 h and 80,000 USD (40,000 to 200,000), with filled vials; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -361,7 +359,7 @@ export const PLATFORMS: readonly Platform[] = [
         { container: 'vial', fill_by: 'dose', dose: 0.0137, doses_per_vial: 10, line_loss: 0.05, hold_up: 0 },
       ],
     ],
-    assumptions: { plant: { ...SINGLE_USE, failure_rate: 0.05 }, people: { qc_hours: 570, qc_external: 45_000 } },
+    assumptions: { plant: { ...SINGLE_USE, failure_rate: 0.05 } },
     cost: {
       low: 0.1,
       high: 1,
@@ -380,7 +378,6 @@ export const PLATFORMS: readonly Platform[] = [
       formulation: PLATFORM,
       fill: 'Ten doses of 5 × 10¹⁰ particles of 165 MDa per vial, overfill 20 %, losses 5 %; engineering estimate',
       'plant.failure_rate': 'Failure of virus batches 5 %; engineering estimate',
-      people: 'Release of a viral vaccine, 450 h and 40,000 USD, with filled vials; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -407,7 +404,7 @@ export const PLATFORMS: readonly Platform[] = [
     ],
     assumptions: {
       plant: { ...SINGLE_USE, failure_rate: 0.03 },
-      people: { positions_upstream: 1, qc_hours: 420, qc_external: 17_000 },
+      people: { positions_upstream: 1 },
     },
     cost: {
       low: 400,
@@ -423,7 +420,7 @@ export const PLATFORMS: readonly Platform[] = [
       fill: 'Vials of 100 mg; overfill 5 %, losses 3 %; engineering estimate',
       freeze_drying: 'Vials are bought in the step before',
       'plant.failure_rate': 'Failure of conjugation batches 3 %; engineering estimate',
-      people: 'Release of a conjugate, 300 h and 12,000 USD, with filled vials; engineering estimate',
+      'people.positions_upstream': 'One position for conjugation beside the downstream suite; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -449,7 +446,7 @@ export const PLATFORMS: readonly Platform[] = [
     assumptions: {
       plant: { grade: 'pharma', failure_rate: 0.02 },
       facility: { room_grade: 'd' },
-      people: { positions_upstream: 2, qc_hours: 160, qc_external: 5000 },
+      people: { positions_upstream: 2 },
     },
     cost: {
       low: 200,
@@ -470,7 +467,6 @@ export const PLATFORMS: readonly Platform[] = [
       'plant.failure_rate': 'Failure of synthetic batches 2 %; engineering estimate',
       facility: 'Rooms of grade D for synthesis; engineering estimate',
       'people.positions_upstream': 'Two positions per shift at a synthesiser; engineering estimate',
-      people: 'Release of an oligonucleotide, 160 h and 5,000 USD; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -491,7 +487,7 @@ export const PLATFORMS: readonly Platform[] = [
     assumptions: {
       plant: { grade: 'pharma', failure_rate: 0.02 },
       facility: { room_grade: 'd' },
-      people: { positions_upstream: 2, qc_hours: 140, qc_external: 4000 },
+      people: { positions_upstream: 2 },
     },
     cost: { low: 30, high: 300, source: 'No published cost could be read', estimate: true },
     shares: {
@@ -504,7 +500,6 @@ export const PLATFORMS: readonly Platform[] = [
       'plant.failure_rate': 'Failure of synthetic batches 2 %; engineering estimate',
       facility: 'Rooms of grade D for synthesis; engineering estimate',
       'people.positions_upstream': 'Two positions per shift at a synthesiser; engineering estimate',
-      people: 'Release of a peptide, 140 h and 4,000 USD; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -520,7 +515,7 @@ export const PLATFORMS: readonly Platform[] = [
     steps: [['cells', 'cell_therapy', { parallel_trains: 15 }]],
     assumptions: {
       plant: { ...SINGLE_USE, failure_rate: 0.07, operating_hours: 8400 },
-      people: { positions_upstream: 5.25, qc_hours: 60, qc_external: 5000, investigations: 0.2 },
+      people: { positions_upstream: 5.25, investigations: 0.2 },
     },
     cost: {
       low: 30_000,
@@ -540,7 +535,7 @@ export const PLATFORMS: readonly Platform[] = [
       'plant.failure_rate': 'Failure per patient 5 to 10 %; engineering estimate',
       'plant.operating_hours': '8,400 h per year; engineering estimate',
       'people.positions_upstream': '0.35 persons per station; engineering estimate',
-      people: 'Release of cells, 60 h and 5,000 USD per patient; engineering estimate',
+      'people.investigations': 'Low end of 0.2 to 1.5 per batch; engineering estimate',
       plant: DESIGN,
     },
   }),

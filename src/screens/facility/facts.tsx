@@ -54,6 +54,11 @@ export function Facts({ results, facility, configuration: { assumptions } }: Pro
         <li>
           <b>{formatNumber(totals.heads)}</b> people
         </li>
+        {totals.release_days !== undefined && (
+          <li>
+            <b>{formatCount(totals.release_days)}</b> days to release
+          </li>
+        )}
         <li>
           <WhereFrom figure="figures.cogs" title="Unit cost">
             <b>{cost.figure}</b>
