@@ -157,8 +157,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'economics',
     what: 'a start-up year sells as much as any other',
-    from: 'const running = 1 - starting',
-    to: 'const running = 1',
+    from: 'const full = 1 - starting',
+    to: 'const full = 1',
   },
   { part: 'units', what: 'psi', from: 'psi: 0.0689475729', to: 'psi: 0.689475729' },
   {
