@@ -109,8 +109,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'economics',
     what: 'principal of a loan is never repaid',
-    from: 'debt - (this.payments[i] - this.interest[i])',
-    to: 'debt - this.interest[i]',
+    from: 'debt - (payments[i] - interest[i])',
+    to: 'debt - interest[i]',
   },
   {
     part: 'economics',
