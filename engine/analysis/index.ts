@@ -36,7 +36,11 @@ export { checkScale, scale, SCALE_EVALUATIONS } from './scale.ts';
 export { scaleAnalysis, scaleStudy } from './scale-analysis.ts';
 export {
   COST_PARTS,
+  comparisonOf,
   compareTechnologies,
+  sizeTechnology,
+  technologyOutputs,
+  type SizedTechnology,
   type CostPart,
   type TechnologyComparison,
   type TechnologyPlant,

@@ -4,7 +4,15 @@ import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { PlantTechnology } from '../assumptions/assumptions.ts';
-import { COST_PARTS, compareTechnologies, crossingsOf, type TechnologyComparison } from './technologies.ts';
+import {
+  COST_PARTS,
+  comparisonOf,
+  compareTechnologies,
+  crossingsOf,
+  sizeTechnology,
+  type SizedTechnology,
+  type TechnologyComparison,
+} from './technologies.ts';
 import type { AnalysisInput } from './types.ts';
 import { AnalysisCancelled } from './watch.ts';
 
@@ -161,6 +169,19 @@ describe('where one technology overtakes another', () => {
 describe('a request', () => {
   test.each([[[]], [[0]], [[100, 50]], [[Number.NaN]]])('with outputs %j is refused', (outputs) => {
     expect(compareTechnologies(input, { outputs })).toMatchObject({ field: 'outputs' });
+  });
+
+  test('the parts that are sized alone, in any order, make the same comparison', () => {
+    const outputs = [60, 400];
+    const whole = compareTechnologies(input, { outputs, curve_points: 0 });
+    const parts = (['single_use', 'stainless', 'hybrid'] as const).flatMap((technology) =>
+      outputs.map((output) => sizeTechnology(input, { technology, outputs: [output] }) as SizedTechnology),
+    );
+    expect(comparisonOf(outputs, outputs, parts.toReversed())).toEqual(whole);
+    const first = comparisonOf(outputs, outputs, parts.slice(0, 3));
+    expect(first).toMatchObject({ isWhole: false, best: [null, null] });
+    expect(first.points.filter(({ plant }) => plant !== null)).toHaveLength(3);
+    expect(first.points.every(({ message }) => message === null)).toBe(true);
   });
 
   test('can be cancelled', () => {

@@ -74,7 +74,7 @@ export interface TechnologyPlant {
 export interface TechnologyPoint {
   technology: PlantTechnology;
   output: number;
-  /** Null if there is no such plant; `message` says why. */
+  /** Null if there is no such plant, and `message` says why, or if it is not yet sized. */
   plant: TechnologyPlant | null;
   message: string | null;
 }
@@ -93,7 +93,9 @@ export interface TechnologyComparison {
   outputs: readonly number[];
   /** By technology, then by output. */
   points: TechnologyPoint[];
-  /** Lowest unit cost at each output; null if no technology makes it. */
+  /** Whether every technology is sized for every output. */
+  isWhole: boolean;
+  /** Lowest unit cost at each output; null if no technology makes it, and until all are sized for it. */
   best: (PlantTechnology | null)[];
   /** What had to change for the process to run in a technology, such as a lower pressure for a bag. */
   changes: Record<PlantTechnology, ScaleChange[]>;
@@ -129,36 +131,81 @@ export function compareTechnologies(
   request: TechnologyRequest,
   watch: Watch = {},
 ): TechnologyComparison | AnalysisProblem {
-  const { outputs, curve_points = CURVE_POINTS } = request;
-  const wrong = requestProblem(outputs);
-  if (wrong) return wrong;
-  const before = baselineOf(input);
-  if (isProblem(before)) return before;
-  const unsuited = notResizable(input, before);
-  if (unsuited) return unsuited;
-  const all = allOutputs(outputs, curve_points);
+  const all = technologyOutputs(request);
+  if ('message' in all) return all;
   const meter = new Meter(
     all.length * PLANT_TECHNOLOGIES.length * USUAL_EVALUATIONS,
     watch,
     'Calculating the size of each plant',
   );
-  const changes = {} as TechnologyComparison['changes'];
-  const found = new Map<PlantTechnology, TechnologyPoint[]>();
+  const sized: SizedTechnology[] = [];
   for (const technology of PLANT_TECHNOLOGIES) {
-    const adapted = inTechnology(input, before, technology);
-    changes[technology] = adapted.changes;
-    found.set(
-      technology,
-      all.map((output) => pointOf(adapted, technology, output, () => meter.tick())),
-    );
+    const found = sizeTechnology(input, { technology, outputs: all }, () => meter.tick());
+    if ('message' in found) return found;
+    sized.push(found);
   }
+  return comparisonOf(request.outputs, all, sized);
+}
+
+/** One technology at some outputs: a part of a comparison that can be computed alone. */
+export interface SizedTechnology {
+  technology: PlantTechnology;
+  changes: ScaleChange[];
+  points: TechnologyPoint[];
+}
+
+/** Every output of a comparison in rising order, those of its curves included, or what is wrong with the request. */
+export function technologyOutputs({
+  outputs,
+  curve_points = CURVE_POINTS,
+}: TechnologyRequest): number[] | AnalysisProblem {
+  return requestProblem(outputs) ?? allOutputs(outputs, curve_points);
+}
+
+/** @param outputs kg per year. @returns The technology at these outputs, or why the process cannot be compared. */
+export function sizeTechnology(
+  input: AnalysisInput,
+  { technology, outputs }: { technology: PlantTechnology; outputs: readonly number[] },
+  tick: () => void = () => {},
+): SizedTechnology | AnalysisProblem {
+  const before = baselineOf(input);
+  if (isProblem(before)) return before;
+  const unsuited = notResizable(input, before);
+  if (unsuited) return unsuited;
+  const adapted = inTechnology(input, before, technology);
+  return {
+    technology,
+    changes: adapted.changes,
+    points: outputs.map((output) => pointOf(adapted, technology, output, tick)),
+  };
+}
+
+/**
+ * The comparison of what is sized so far: a technology that is not yet sized for an output has neither a plant nor a message there.
+ * @param outputs those that are compared. @param all with those of the curves, in rising order
+ */
+export function comparisonOf(
+  outputs: readonly number[],
+  all: readonly number[],
+  sized: readonly SizedTechnology[],
+): TechnologyComparison {
+  const changes = {} as TechnologyComparison['changes'];
   const curves = {} as TechnologyComparison['curves'];
-  for (const [technology, points] of found)
-    curves[technology] = points.map(({ output, plant }) => ({ output, cogs: plant?.figures.cogs ?? null }));
+  const points: TechnologyPoint[] = [];
+  for (const technology of PLANT_TECHNOLOGIES) {
+    const own = sized.filter((one) => one.technology === technology);
+    const known = new Map(own.flatMap((one) => one.points.map((point) => [point.output, point])));
+    changes[technology] = own[0]?.changes ?? [];
+    curves[technology] = all.map((output) => ({ output, cogs: known.get(output)?.plant?.figures.cogs ?? null }));
+    for (const output of outputs) points.push(known.get(output) ?? { technology, output, plant: null, message: null });
+  }
+  const isSized = (output: number): boolean =>
+    sized.filter((one) => one.points.some((point) => point.output === output)).length === PLANT_TECHNOLOGIES.length;
   return {
     outputs,
-    points: [...found.values()].flatMap((list) => list.filter(({ output }) => outputs.includes(output))),
-    best: outputs.map((output) => bestAt(curves, output)),
+    points,
+    best: outputs.map((output) => (isSized(output) ? bestAt(curves, output) : null)),
+    isWhole: all.every(isSized),
     changes,
     curves,
     crossings: crossingsOf(curves, all),

@@ -1,11 +1,11 @@
+import { plainText as plain } from '#src/lib/plain-text.ts';
+
 export interface SearchOption {
   value: string;
   label: string;
   /** Heading of its group; options of one group follow each other. */
   group?: string;
 }
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Options of which the name and the group contain every typed word, in any order, or whose code is the text. The best come

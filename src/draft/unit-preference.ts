@@ -33,9 +33,17 @@ export function unitsFor(declared: Unit): Unit[] {
   return UNIT_NAMES.filter((unit) => dimension(unit) === dimension(declared));
 }
 
+interface InUnits {
+  parameter: FieldParameter;
+  declared: Unit;
+}
+
 /** Parameters with the user's choice of units. */
-export function useUnits(parameters: FieldParameter[]): { parameter: FieldParameter; declared: Unit }[] {
-  const chosen = useObservable(preferences);
+export const useUnits = (parameters: readonly FieldParameter[]): InUnits[] =>
+  inUnits(parameters, useObservable(preferences));
+
+/** Parameters with the choice of units at this moment. */
+export function inUnits(parameters: readonly FieldParameter[], chosen = preferences.get()): InUnits[] {
   return parameters.map((parameter) => {
     const unit = chosen[parameter.display_unit];
     // What is for another amount than a kilogram has its own unit.

@@ -31,6 +31,7 @@ import {
   type FigureRef,
   type Figures,
   type Library,
+  type PlantTechnology,
   type OwnDefinition,
   type ProductBasis,
   type Provenance,
@@ -49,7 +50,7 @@ import {
   keptPoints,
   mustBeTrue,
   compareLocations,
-  compareTechnologies,
+  sizeTechnology,
   costSpread,
   designFor,
   estimates,
@@ -74,7 +75,6 @@ import {
   type Market,
   type Objective,
   type PointRequest,
-  type TechnologyRequest,
   type Wanted,
 } from '#engine/analysis/index.ts';
 import type { AcceptedValue } from '#engine/drafting/index.ts';
@@ -220,10 +220,13 @@ const table = {
       library,
     ) => keptPoints({ configuration, product, library }, request),
   ),
-  /** The process in steel, hybrid and single use at several outputs, or why they cannot be compared. */
-  compare_technologies: task(
-    ({ configuration, request }: { configuration: Configuration; request: TechnologyRequest }, product, library) =>
-      compareTechnologies({ configuration, product, library }, request),
+  /** The process in steel, hybrid or single use at several outputs, kg per year, or why it cannot be compared. */
+  size_technology: task(
+    (
+      { configuration, ...of }: { configuration: Configuration; technology: PlantTechnology; outputs: number[] },
+      product,
+      library,
+    ) => sizeTechnology({ configuration, product, library }, of),
   ),
   /** The process in several countries, or why it cannot be compared. */
   compare_locations: task(

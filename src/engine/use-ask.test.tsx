@@ -43,7 +43,7 @@ test('a newer question aborts the older one, whose answer is never shown', async
     initialProps: { of: draft('a') },
   });
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(result.current).toEqual({ answer: undefined, failure: null, isBusy: true, isOld: false });
+  expect(result.current).toMatchObject({ answer: undefined, failure: null, isBusy: true, isOld: false });
   rerender({ of: draft('b') });
   await waitFor(() => expect(asked).toHaveLength(2));
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
@@ -79,7 +79,7 @@ test('keeps the answer before, says so, and asks nothing without a question', as
     wrapper,
     initialProps: { of: undefined as Configuration | undefined },
   });
-  expect(result.current).toEqual({ answer: undefined, failure: null, isBusy: false, isOld: false });
+  expect(result.current).toMatchObject({ answer: undefined, failure: null, isBusy: false, isOld: false });
   rerender({ of: draft('a') });
   await waitFor(() => expect(asked).toHaveLength(1));
   await asked[0]!.answer('A');
@@ -114,4 +114,27 @@ test('an answer of several tasks is shown in parts, and the work ends when anoth
   await waitFor(() => expect(asked).toHaveLength(4));
   await asked[2]!.answer(3);
   expect(asked).toHaveLength(4);
+});
+
+test('work that is stopped keeps what was known, ends in the workers, and can be done again', async () => {
+  const { asked, wrapper } = open();
+  const long = draft('long');
+  const { result } = renderHook(
+    () =>
+      useAnswer<Configuration, string>('stopped', long, async (question, { ask, tell }) => {
+        tell('a part', 0.5);
+        return String(await ask('heat', question));
+      }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current).toMatchObject({ answer: 'a part', progress: 0.5, isStopped: false }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current).toMatchObject({ isBusy: false, isStopped: true, failure: null }));
+  expect(result.current).toMatchObject({ answer: 'a part', progress: null });
+  expect(asked[0]!.signal.aborted).toBe(true);
+  act(() => result.current.resume());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await asked[1]!.answer('whole');
+  await waitFor(() => expect(result.current).toMatchObject({ answer: 'whole', isBusy: false, isStopped: false }));
 });

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { CalculatorContext } from './calculator.ts';
@@ -15,7 +15,25 @@ export interface Answered<T> {
   isBusy: boolean;
   /** Whether `answer` is that of the question before, which `keep` shows until the new one is known. */
   isOld: boolean;
+  /** Share of the work that is done; null if the work does not say, and when there is none. */
+  progress: number | null;
+  /** Whether the person ended the work; `answer` is then what was known. */
+  isStopped: boolean;
+  /** Ends the work, down to the workers. */
+  stop: () => void;
+  /** Begins it again. */
+  resume: () => void;
 }
+
+/** What the cache holds of an answer. */
+interface Held<Answer> {
+  answer: Answer | undefined;
+  progress?: number | undefined;
+  isStopped?: boolean;
+}
+
+/** Ends the work of each open question, by its key. */
+const stops = new Map<string, AbortController>();
 
 interface Options {
   /** Who answers; the quick worker of the calculator if omitted. */
@@ -29,11 +47,11 @@ interface Options {
 }
 
 /** What the work of an answer may do; after another question replaces it, each of these rejects. */
-interface Work<Part> {
+export interface Work<Part> {
   ask: Ask;
   wait: (ms: number) => Promise<void>;
-  /** Shows what is known so far. */
-  tell: (part: Part) => void;
+  /** Shows what is known so far, and the share of the work that is done. */
+  tell: (part: Part, progress?: number) => void;
 }
 
 /** An answer that nobody looks at is forgotten after this time, ms. */
@@ -71,21 +89,36 @@ export function useAnswer<Question, Answer>(
   const asker = by ?? calculator?.ask;
   if (!asker) throw new Error('This component must be inside a page with a calculator.');
   const queryKey = ['engine', revisionOf(asker), name, hashOf(question)];
-  const { data, error, isFetching, isPlaceholderData } = useQuery(
+  const key = hashKey(queryKey);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     {
       queryKey,
-      async queryFn({ signal }) {
+      async queryFn({ signal: isLeft }): Promise<Held<Answer>> {
+        const stop = new AbortController();
+        const { signal } = stop;
+        stops.set(key, stop);
+        isLeft.addEventListener('abort', () => stop.abort());
         const wait = (ms: number) => waitFor(ms, signal);
-        // Also without a pause: the worker of a page starts after its parts are on screen.
-        await wait(pause);
-        const answer = await compute(question!, {
-          ask: (task, ask) => asker(task, ask, { signal, place }),
-          wait,
-          tell: (part) => {
-            if (!signal.aborted) queryClient.setQueryData(queryKey, { answer: part });
-          },
-        });
-        return { answer };
+        let known: Held<Answer> = { answer: undefined };
+        try {
+          // Also without a pause: the worker of a page starts after its parts are on screen.
+          await wait(pause);
+          const answer = await compute(question!, {
+            ask: (task, ask) => asker(task, ask, { signal, place }),
+            wait,
+            tell: (part, progress) => {
+              if (signal.aborted) return;
+              known = { answer: part, progress };
+              queryClient.setQueryData(queryKey, known);
+            },
+          });
+          return { answer };
+        } catch (reason) {
+          if (signal.aborted && !isLeft.aborted) return { ...known, isStopped: true };
+          throw reason;
+        } finally {
+          if (stops.get(key) === stop) stops.delete(key);
+        }
       },
       enabled: question !== undefined,
       staleTime: Infinity,
@@ -105,6 +138,10 @@ export function useAnswer<Question, Answer>(
     failure: error && !isFetching ? reasonOf(error) : null,
     isBusy: isFetching,
     isOld: isPlaceholderData,
+    progress: isFetching && !isPlaceholderData ? (data?.progress ?? null) : null,
+    isStopped: !isFetching && data?.isStopped === true,
+    stop: () => stops.get(key)?.abort(),
+    resume: () => void refetch(),
   };
 }
 

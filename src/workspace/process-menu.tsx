@@ -13,7 +13,7 @@ import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { SaveNoteDialog } from './save-note.tsx';
 import { ImportDialog } from './scenario/import-dialog.tsx';
 import { useExportScenario } from './scenario/use-export.ts';
-import { useTools, type ToolName } from './tools/tools.ts';
+import { TOOL_ITEMS, useTools } from './tools/tools.ts';
 
 interface ViewItemProps {
   product: { id: string };
@@ -33,14 +33,6 @@ const ViewItem = ({ product, process, to, label, icon }: ViewItemProps) => (
 
 const [DeleteProcess] = later(() => import('#src/products/delete-process.tsx'));
 const [RenameProcess] = later(() => import('#src/products/rename-process.tsx'));
-
-const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
-  { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },
-  { name: 'goal-seek', label: 'Goal-seek', icon: 'target' },
-  { name: 'size', label: 'Size for an output', icon: 'factory' },
-  { name: 'paste', label: 'Paste values or steps', icon: 'table' },
-  { name: 'history', label: 'Compare the draft with a version', icon: 'compare' },
-];
 
 interface Props {
   process: ProcessWithConfiguration;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isNoCommand } from '#src/lib/letter-keys.ts';
 
 export interface Shortcuts {
   undo: () => void;
@@ -8,8 +9,6 @@ export interface Shortcuts {
   previousStep?: () => void;
   nextStep?: () => void;
 }
-
-const TYPING = 'input:not([type="radio"]), textarea, select, [contenteditable="true"]';
 
 /** The workspace's keys. Single letters are ignored while the user types or a dialog is open. */
 export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep }: Shortcuts): void {
@@ -21,7 +20,8 @@ export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep
       if (command && key === 's') run = save;
       else if (command && key === 'z') run = event.shiftKey ? redo : undo;
       else if (command && key === 'y') run = redo;
-      else if (!command && !event.altKey && !busy(event)) run = { a: addStep, '[': previousStep, ']': nextStep }[key];
+      else if (!command && !event.altKey && !isNoCommand(event))
+        run = { a: addStep, '[': previousStep, ']': nextStep }[key];
       if (!run) return;
       event.preventDefault();
       run();
@@ -30,10 +30,6 @@ export function useShortcuts({ undo, redo, save, addStep, previousStep, nextStep
     return () => removeEventListener('keydown', onKey);
   }, [undo, redo, save, addStep, previousStep, nextStep]);
 }
-
-const busy = (event: KeyboardEvent): boolean =>
-  (event.target instanceof Element && event.target.closest(TYPING) !== null) ||
-  document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
 /**
  * Single keys of one part of the workspace, ignored while the user types or a dialog is open.
@@ -44,7 +40,8 @@ export function useShortcutKeys(keys: Readonly<Record<string, () => void>>, on?:
     const onKey = (event: KeyboardEvent) => {
       const run = keys[event.key];
       if (on !== undefined && !(event.target instanceof Element && event.target.matches(on))) return;
-      if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy(event)) return;
+      if (!run || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isNoCommand(event))
+        return;
       event.preventDefault();
       run();
     };

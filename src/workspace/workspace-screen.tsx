@@ -33,6 +33,7 @@ import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
 
 const [MattersView] = later(() => import('./leverage/matters-view.tsx'));
+const [WorkspaceCommands] = later(() => import('./workspace-commands.tsx'), null, { themed: false });
 const [ColumnView] = later(() => import('./column/column-view.tsx'));
 
 interface Props {
@@ -53,6 +54,9 @@ interface Props {
   onRefused: (stepId: string, field: string | null) => void;
 }
 
+/** Steps beyond which a plant is not drawn at full size beside the palette on a screen of 1440 px. */
+const FEW = 8;
+const hasManySteps = ({ history }: WorkspaceState) => history.present.uo_settings.length > FEW;
 const hasNoSteps = ({ history }: WorkspaceState) => history.present.uo_settings.length === 0;
 
 /** Palette, flowsheet, panel and results: side by side if there is room, else on top of each other. */
@@ -78,7 +82,9 @@ export function WorkspaceScreen({
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
   const saving = useSave(workspace, process, onRefused);
 
-  const wide = useMediaQuery('(min-width: 1280px)');
+  const isLarge = useWorkspaceState(hasManySteps);
+  // A large plant needs the room of the palette, unless there is room for both.
+  const wide = useMediaQuery(isLarge ? '(min-width: 1600px)' : '(min-width: 1280px)');
   const beside = useMediaQuery('(min-width: 960px)');
   const phone = useMediaQuery('(max-width: 599px)');
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -259,6 +265,7 @@ export function WorkspaceScreen({
         </Drawer>
       )}
       <UnsavedGuard processId={process.id} onDiscard={() => workspace.discard()} />
+      <WorkspaceCommands {...{ product, process, saving, selected, select, actions }} onShow={onRefused} />
       <OnScreen selected={selected} />
       <FooterStatus />
     </div>

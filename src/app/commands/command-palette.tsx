@@ -4,21 +4,24 @@ import { Icon } from '#src/components/icon.tsx';
 import { useTyped } from '#src/components/use-typed.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import styles from './command-palette.module.css';
-import { findCommands, type Command } from './find.ts';
+import type { Command } from '#src/components/command.ts';
+import { findCommands } from './find.ts';
 import { useCommands } from './use-commands.ts';
 
 interface Props {
+  /** The text that it opens with. */
+  start: string;
   onClose: () => void;
   onKeys: () => void;
   onFailure: (error: unknown) => void;
 }
 
 /** Opens any page, product or process, or runs an action, after a few letters and Enter. */
-export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
+export default function CommandPalette({ start, onClose, onKeys, onFailure }: Props) {
   const id = useId();
-  const { typed, asked, type } = useTyped();
+  const { typed, asked, type } = useTyped(start);
   const [at, setAt] = useState(0);
-  const found = findCommands(useCommands(asked, onKeys, onFailure), typed);
+  const found = findCommands(useCommands(typed, asked, onKeys, onFailure), typed);
   const groups = [...groupBy(found, ({ group }) => group)];
   // In display order: the group with the best match comes first.
   const inOrder = groups.flatMap(([, commands]) => commands);
@@ -67,7 +70,7 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
           autoComplete="off"
           spellCheck={false}
           autoFocus
-          placeholder="A page, product, process or action"
+          placeholder="Go to, create, run, or set: titre 20 g/L"
           value={typed}
           onChange={({ target }) => {
             type(target.value);
@@ -98,6 +101,7 @@ export default function CommandPalette({ onClose, onKeys, onFailure }: Props) {
                 <Icon name={command.icon} />
                 <span>{command.title}</span>
                 {command.note && <small>{command.note}</small>}
+                {command.keys && <kbd aria-hidden="true">{command.keys}</kbd>}
               </div>
             ))}
           </div>

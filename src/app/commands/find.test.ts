@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCommands, SHOWN_UNASKED, type Command } from './find.ts';
+import type { Command } from '#src/components/command.ts';
+import { findCommands, SHOWN_UNASKED } from './find.ts';
 
 const command = (title: string, group: Command['group'] = 'Pages', more: Partial<Command> = {}): Command => ({
   id: title,

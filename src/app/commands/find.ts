@@ -1,25 +1,14 @@
-import type { IconName } from '#src/components/icon.tsx';
-
-/** A command of the command palette. */
-export interface Command {
-  id: string;
-  group: 'Actions' | 'Pages' | 'Products' | 'Processes';
-  title: string;
-  /** Shown in grey after the title: the group of the command. */
-  note?: string;
-  icon: IconName;
-  /** Synonyms for searching. */
-  words?: string;
-  run: () => void;
-}
+import type { Command } from '#src/components/command.ts';
+import { plainText as plain } from '#src/lib/plain-text.ts';
 
 /** Maximum number per group; typing finds the rest. */
 export const SHOWN_UNASKED = 5;
-
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Groups that are found only by typing. */
+const ONLY_ASKED: readonly Command['group'][] = ['Add a step', 'Settings', 'Analyses', 'Versions', 'Library'];
 
 /** Rank of a match: lower is better, null means no match. Every typed word must occur. */
 function rank(command: Command, query: string): number | null {
+  if (command.isFound) return command.group === 'Change' ? -1 : 4;
   const title = plain(command.title);
   const all = plain([command.title, command.note, command.group, command.words].filter(Boolean).join(' '));
   if (!query.split(/\s+/).every((word) => all.includes(word))) return null;
@@ -34,6 +23,7 @@ export function findCommands(commands: readonly Command[], typed: string): Comma
   if (query === '') {
     const counts = new Map<string, number>();
     return commands.filter(({ group }) => {
+      if (ONLY_ASKED.includes(group)) return false;
       const count = counts.get(group) ?? 0;
       counts.set(group, count + 1);
       return count < SHOWN_UNASKED || group === 'Pages';

@@ -3,11 +3,17 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { letterKeys, setLetterKeys } from '#src/lib/letter-keys.ts';
+import { useObservable } from '#src/lib/observable.ts';
 import styles from './command-palette.module.css';
-import { keyName, KEYS } from './keys.ts';
+import { keyName } from './key-name.ts';
+import { KEYS } from './keys.ts';
 
 /** List of all shortcut keys. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
+  const isOn = useObservable(letterKeys);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="keys-title">
       <DialogTitle id="keys-title">Keys</DialogTitle>
@@ -32,6 +38,11 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
         ))}
       </DialogContent>
       <DialogActions>
+        <FormControlLabel
+          className={styles['letters']}
+          control={<Switch size="small" checked={isOn} onChange={({ target }) => setLetterKeys(target.checked)} />}
+          label="Single letters"
+        />
         <Button variant="contained" autoFocus onClick={onClose}>
           Close
         </Button>

@@ -1,3 +1,9 @@
+import { PLACES, pagesOf, type Place } from './places.ts';
+
+const ofPlaces = (places: readonly Place[]) =>
+  places.flatMap(({ title, key }) => (key === undefined ? [] : [{ does: title, keys: ['G', key] }]));
+const ANY = { productId: '', processId: '', base: '', design: '' };
+
 /** The keys of the app, as the list of keys shows them. 'Mod' is Ctrl, on a Mac Command. */
 export const KEYS: readonly { where: string; keys: readonly { does: string; keys: readonly string[] }[] }[] = [
   {
@@ -6,6 +12,8 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Open the command palette', keys: ['Mod', 'K'] },
       { does: 'Show this list', keys: ['?'] },
       { does: 'Close the open dialog or menu', keys: ['Esc'] },
+      { does: 'Create something', keys: ['C'] },
+      ...ofPlaces(PLACES),
     ],
   },
   {
@@ -17,6 +25,7 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Open the row', keys: ['Enter'] },
     ],
   },
+  { where: 'Pages of a process', keys: ofPlaces(pagesOf(ANY)) },
   {
     where: 'A process',
     keys: [
@@ -24,6 +33,7 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
       { does: 'Undo', keys: ['Mod', 'Z'] },
       { does: 'Redo', keys: ['Mod', 'Shift', 'Z'] },
       { does: 'Add a step', keys: ['A'] },
+      { does: 'Duplicate the open step', keys: ['D'] },
       { does: 'Previous step', keys: ['['] },
       { does: 'Next step', keys: [']'] },
       { does: 'Move from a step in the flow diagram to its streams and the next step', keys: ['←', '→', '↑', '↓'] },
@@ -41,7 +51,3 @@ export const KEYS: readonly { where: string; keys: readonly { does: string; keys
     ],
   },
 ];
-
-const isMac = /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
-
-export const keyName = (key: string): string => (key === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : key);

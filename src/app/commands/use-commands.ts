@@ -3,46 +3,16 @@ import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
 import { useListProducts } from '#generated/hooks/products.ts';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
 import { switchOrganisation } from '#src/account/organisation.ts';
-import type { IconName } from '#src/components/icon.tsx';
+import { useCommandsOfPage, type Command } from '#src/components/command.ts';
 import { MEANT } from '#src/forms/use-leave-guard.ts';
 import { PAGED } from '#src/lib/paged.ts';
 import { processPath } from '#src/products/process-card.tsx';
-import { searchWithMatters } from '#src/workspace/leverage/use-matters.ts';
 import { setMode } from '#src/lib/colour-scheme.ts';
-import type { Command } from './find.ts';
+import { ADMIN_PLACES, creations, openProcess, pagesOf, PLACES, toCommand, type Place } from './places.ts';
+import { visits } from './recent.ts';
+import { useLibraryCommands } from './use-library-commands.ts';
+import { useProcessCommands } from './use-process-commands.ts';
 
-interface Place {
-  title: string;
-  to: string;
-  icon: IconName;
-  words?: string;
-}
-
-const PLACES: Place[] = [
-  { title: 'Home', to: '/', icon: 'home' },
-  { title: 'Products', to: '/products', icon: 'box' },
-  { title: 'Processes', to: '/products?tab=processes', icon: 'steps', words: 'pipelines' },
-  { title: 'Unit Operation Simulator', to: '/unit-operations', icon: 'flask', words: 'try step model' },
-  {
-    title: 'Component Library',
-    to: '/component-library',
-    icon: 'library',
-    words: 'quotations cells proteins molecules solvents',
-  },
-  { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
-  { title: 'Custom Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
-  { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
-  { title: 'Deleted items', to: '/deleted', icon: 'trash', words: 'restore undo bin removed' },
-  { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },
-];
-const ADMIN_PLACES: Place[] = [
-  { title: 'Administration', to: '/admin', icon: 'shield', words: 'organisations' },
-  { title: 'Users', to: '/admin/users', icon: 'user', words: 'administration' },
-];
-const MAKING: Place[] = [
-  { title: 'New product', to: '/products/create', icon: 'plus', words: 'create add' },
-  { title: 'New carbon report', to: '/carbon-accountings/create', icon: 'plus', words: 'create add accounting' },
-];
 const SCHEMES = [
   { mode: 'light', title: 'Light appearance', icon: 'sun' },
   { mode: 'dark', title: 'Dark appearance', icon: 'moon' },
@@ -52,41 +22,26 @@ const SCHEMES = [
 /** Maximum number of each kind; typing more narrows the list. */
 const FOUND = 20;
 
-/** Whether a process is open for design. */
-const isDesign = (pathname: string, search: string): boolean =>
-  /^\/products\/[^/]+$/.test(pathname) && new URLSearchParams(search).has('process');
-
-/** Pages of the process that is open. */
-const PROCESS_PLACES: (Omit<Place, 'to'> & { page: string })[] = [
-  {
-    title: 'Economics',
-    page: 'techno-economic-analysis',
-    icon: 'coins',
-    words: 'cost cash flow capital techno-economic',
-  },
-  { title: 'Life cycle', page: 'life-cycle-analysis', icon: 'leaf', words: 'lca footprint impact' },
-  { title: 'Analyses', page: 'analyses', icon: 'target', words: 'optimise sensitivity heatmap scale uncertainty' },
-  { title: 'Facility', page: 'facility', icon: 'building', words: 'rooms grades people crews' },
-  { title: 'Report', page: 'report', icon: 'table', words: 'print share workbook export' },
-];
-
-/** Beginning of the addresses of the process that is open, on any of its pages; null on other pages. */
-function processAddress(pathname: string, search: string): string | null {
-  const [, product, process] = /^\/products\/([^/]+)(?:\/([^/]+)\/[^/]+)?$/.exec(pathname) ?? [];
-  const open = process ?? new URLSearchParams(search).get('process');
-  return product === undefined || product === 'create' || open === null || open === 'data'
-    ? null
-    : `/products/${product}/${open}`;
-}
+/** Words before the name of what is looked for; the server finds names. */
+const BEFORE_NAME = /^(?:open|go to|compare(?: with)?|new process from|copy|duplicate|load)\s+/i;
 
 /**
- * All pages and actions that are available everywhere to the signed-in user.
- * @param query search text for products and processes, searched on the server
+ * All commands of the signed-in user: pages, objects, actions, and what the open page offers.
+ * @param typed the typed text
+ * @param asked the same after a rest, searched on the server
  */
-export function useCommands(query: string, onKeys: () => void, onFailure: (error: unknown) => void): Command[] {
+export function useCommands(
+  typed: string,
+  asked: string,
+  onKeys: () => void,
+  onFailure: (error: unknown) => void,
+): Command[] {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const process = processAddress(pathname, search);
+  const process = openProcess(pathname, search);
+  const query = asked.replace(BEFORE_NAME, '');
+  const ofPage = useCommandsOfPage(typed);
+  const library = useLibraryCommands(query);
   const user = useCurrentUser();
   const isAdmin = useIsAdmin();
   const searched = { page: 1, page_size: FOUND, ...(query && { q: query }) };
@@ -95,48 +50,23 @@ export function useCommands(query: string, onKeys: () => void, onFailure: (error
   };
   const products = useListProducts(searched, options).data?.products ?? [];
   const processes = useListOrganisationProcesses(searched, options).data?.processes ?? [];
-  const go = (group: Command['group'], { title, to, icon, words }: Place, note?: string): Command => ({
-    id: `${group} ${to}`,
-    group,
-    title,
-    icon,
-    ...(words ? { words } : {}),
-    ...(note ? { note } : {}),
-    run: () => void navigate(to),
-  });
+  const ofProcess = useProcessCommands(process, processes);
+  const go = (group: Command['group'], place: Place, note?: string): Command => toCommand(group, place, navigate, note);
+  const here = `${pathname}${search}`;
+  const recent = visits().filter(({ to }) => to !== here && !here.startsWith(`${to}&`));
   const others = user?.orgs.filter(({ id }) => id !== user.current_org?.id) ?? [];
   return [
-    ...(process
-      ? PROCESS_PLACES.map(({ page, ...place }) =>
-          go('Pages', { ...place, to: `${process}/${page}` }, 'of this process'),
-        )
-      : []),
+    ...recent.map(({ title, to }) => go('Recent', { title, to, icon: 'history' })),
+    ...ofPage,
+    ...ofProcess,
+    ...(process ? pagesOf(process) : []).map((place) => go('Pages', place, 'of this process')),
     ...[...PLACES, ...(isAdmin ? ADMIN_PLACES : [])].map((place) => go('Pages', place)),
     ...products.map(({ id, name }) => go('Products', { title: name, to: `/products/${id}`, icon: 'box' })),
     ...processes.map((found) =>
       go('Processes', { title: found.name, to: processPath(found), icon: 'steps' }, found.product_name),
     ),
-    ...(isDesign(pathname, search)
-      ? [
-          go('Actions', {
-            title: 'What matters',
-            to: `${pathname}${searchWithMatters(search)}`,
-            icon: 'sort',
-            words: 'leverage sensitivity effect worth number settings process',
-          }),
-        ]
-      : []),
-    ...(process
-      ? [
-          go('Actions', {
-            title: 'What to measure next',
-            to: `${process}/measure`,
-            icon: 'target',
-            words: 'value of information experiment quotation measurement process',
-          }),
-        ]
-      : []),
-    ...MAKING.map((place) => go('Actions', place)),
+    ...creations(pathname).map((place) => go('Create', place)),
+    ...library,
     ...others.map((organisation): Command => ({
       id: `switch ${organisation.id}`,
       group: 'Actions',

@@ -2,7 +2,7 @@ import { isTextType, type Parameter, type SettingValue } from '#engine/index.ts'
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import { complaint } from '../setting-range.ts';
-import { fieldUnit, fromDisplay, toDisplay } from '../values.ts';
+import { fieldUnit, fromDisplay, toDisplay, type FieldParameter } from '../values.ts';
 import { unitText } from '#src/lib/quantity.ts';
 
 /** A row of a pasted column, as read. */
@@ -39,14 +39,14 @@ export function readCells(text: string, parameters: readonly Parameter[], start:
     const [first = '', ...rest] = cells;
     const line = cells.filter(Boolean).join('  ');
     const named = rest.length > 0 ? settingNamed(parameters, first) : undefined;
-    if (named) return read(line, named, rest[0] ?? '', rest[1] ?? '');
+    if (named) return readCell(line, named, rest[0] ?? '', rest[1] ?? '');
     if (rest.length > 1 || (rest.length === 1 && !/^[+\-−]?[\d.,(]/.test(first)))
       return { text: line, parameter: null, value: null, note: '', problem: `This step has no setting “${first}”.` };
     const parameter = parameters[place];
     place += 1;
     if (!parameter)
       return { text: line, parameter: null, value: null, note: '', problem: 'There are more values than settings.' };
-    return read(line, parameter, first, rest[0] ?? '');
+    return readCell(line, parameter, first, rest[0] ?? '');
   });
 }
 
@@ -82,7 +82,7 @@ export function readTable(text: string, steps: readonly StepSettings[]): TableRo
     if (name !== '') step = stepOf(name);
     const line = cells.filter(Boolean).join('  ');
     const parameter = step && settingOf(step, setting);
-    if (step && parameter) return { ...read(line, parameter, value, unit), stepId: step.id };
+    if (step && parameter) return { ...readCell(line, parameter, value, unit), stepId: step.id };
     const problem = step ? `${step.name} has no setting “${setting}”.` : `This process has no step “${name}”.`;
     return { text: line, parameter: null, value: null, note: '', problem, stepId: step?.id ?? null };
   });
@@ -93,7 +93,8 @@ const settingNamed = (parameters: readonly Parameter[], text: string): Parameter
   parameters.find(({ key }) => key === text) ??
   parameters.find(({ key, title }) => [title, key].some((name) => name.toLowerCase() === text.toLowerCase()));
 
-function read(text: string, parameter: Parameter, cell: string, unitCell: string): PastedRow {
+/** Reads one cell as a value of a setting. */
+export function readCell(text: string, parameter: FieldParameter, cell: string, unitCell: string): PastedRow {
   const row = { text, parameter, value: null, note: '', problem: null };
   const { type, choices } = parameter;
   if (type === 'buffer') return { ...row, problem: 'Choose buffers from the library; they cannot be pasted.' };

@@ -34,6 +34,9 @@ const isPerProduct = (unit: Unit): boolean => unit === 'USD/kg' || unit === 'kgC
 /** The units of a metric of an amount of product. */
 const per = (reported: Reported, unit: Unit) => ({ unit, displayUnit: unitPer(unit, reported), reported });
 
+/** The group of the metrics of the whole process. */
+export const WHOLE_PROCESS = 'The process';
+
 /** The key metrics of the process; those of co-products only where something is sold. */
 export function wholeTargets({ figures }: Results, reported: Reported): Target[] {
   const rows = Object.entries(METRICS) as [keyof Figures, Metric][];
@@ -42,7 +45,7 @@ export function wholeTargets({ figures }: Results, reported: Reported): Target[]
     .map(([key, { title, unit, display = unit, better }]) => ({
       figure: `figures.${key}`,
       title,
-      group: 'The process',
+      group: WHOLE_PROCESS,
       unit,
       displayUnit: display,
       better,

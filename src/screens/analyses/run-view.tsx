@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Job, SensitivityJob, SensitivityResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { UnderWay } from '#src/components/under-way.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { countText } from '#src/draft/metrics.ts';
 import styles from './analyses.module.css';
@@ -75,7 +75,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
       </ul>
       {isOpen(job) ? (
         <>
-          <UnderWay job={job} />
+          <JobUnderWay job={job} />
           {job.type === 'sensitivity_analysis' && job.so_far && <SampledSoFar job={job} found={job.so_far} />}
         </>
       ) : (
@@ -99,42 +99,26 @@ function useScaledHistory({ type, status }: Job): void {
 }
 
 /** The progress, the estimated time left, and the cancel button. */
-function UnderWay({ job }: { job: Job }) {
+function JobUnderWay({ job }: { job: Job }) {
   const { product, process } = useStudy();
   const cancel = useCancel({ productId: product.id, processId: process.id });
   const [cancelling, setCancelling] = useState(false);
   // The clock is read at each response, which arrives every second.
   const left = timeLeft(job.progress, elapsed(job));
-  const percent = formatNumber(job.progress * 100, { decimals: 0 });
+  const isQueued = job.status === 'queued';
   return (
-    <div className={styles['underWay']}>
-      <LinearProgress
-        variant={job.status === 'queued' ? 'indeterminate' : 'determinate'}
-        value={job.progress * 100}
-        aria-label={`${nameOf(job)}, progress`}
-      />
-      <p role="status">
-        {job.status === 'queued' ? (
-          'Waiting for a free worker'
-        ) : (
-          <>
-            <b>{percent} %</b> {[job.message, left].filter(Boolean).join(', ')}
-          </>
-        )}
-      </p>
-      <Button
-        size="small"
-        variant="outlined"
-        loading={cancelling}
-        onClick={() => {
-          setCancelling(true);
-          void cancel(job.id).finally(() => setCancelling(false));
-        }}
-      >
-        Cancel
-      </Button>
+    <UnderWay
+      label={nameOf(job)}
+      share={isQueued ? null : job.progress}
+      text={isQueued ? 'Waiting for a free worker' : [job.message, left].filter(Boolean).join(', ')}
+      isCancelling={cancelling}
+      onCancel={() => {
+        setCancelling(true);
+        void cancel(job.id).finally(() => setCancelling(false));
+      }}
+    >
       {job.type === 'optimise' && job.so_far && <FoundSoFar job={job} found={job.so_far} />}
-    </div>
+    </UnderWay>
   );
 }
 

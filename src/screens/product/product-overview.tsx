@@ -43,10 +43,9 @@ export function ProductOverview({ product }: { product: Product }) {
   const tab = params.get('tab') === 'details' ? 'details' : 'processes';
   // The head is painted before the cards, which take longer to draw.
   const list = useDeferredValue(useProcesses(product.id), null) ?? undefined;
-  const [creating, setCreating] = useState(false);
   useTitle(product.name);
   useCrumbs([{ label: 'Products', to: '/products' }, { label: product.name }]);
-  const create = () => setCreating(true);
+  const create = () => setParams({ new: '' }, { replace: true });
   return (
     <Page
       title={product.name}
@@ -102,7 +101,13 @@ export function ProductOverview({ product }: { product: Product }) {
           </>
         )}
       </div>
-      {creating && <CreateProcessDialog product={product} processes={list ?? []} onClose={() => setCreating(false)} />}
+      {params.has('new') && (
+        <CreateProcessDialog
+          product={product}
+          processes={list ?? []}
+          onClose={() => setParams({}, { replace: true })}
+        />
+      )}
     </Page>
   );
 }

@@ -20,6 +20,7 @@ import {
   WATER_STRESS_SOURCE,
 } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
+import { Computing } from '#src/components/computing.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -81,7 +82,8 @@ export function LocationsScreen({ workspace, product, process }: DraftPageProps)
 function Comparison({ workspace, onUse }: { workspace: Workspace; onUse: () => void }) {
   const draft = useWorkspaceState(selectDraft);
   const { countries, choose } = useCountries(fillAssumptions(draft.assumptions).plant.country);
-  const { answer, failure, isBusy } = useAsk('compare_locations', { configuration: draft, countries }, { keep: true });
+  const answered = useAsk('compare_locations', { configuration: draft, countries }, { keep: true });
+  const { answer, failure, isBusy } = answered;
   const problem =
     failure === null
       ? answer && 'message' in answer
@@ -129,8 +131,8 @@ function Comparison({ workspace, onUse }: { workspace: Workspace; onUse: () => v
             />
           </span>
         )}
-        <span role="status">{isBusy ? 'Evaluating each country …' : ''}</span>
       </div>
+      <Computing of={answered} what="Evaluating each country" />
       {problem && <Alert severity="warning">{problem}</Alert>}
       {!comparison && !problem && <Skeleton variant="rounded" height={420} />}
       {comparison && (

@@ -93,7 +93,7 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
         value: ({ title, unit }) => (unit ? `${title} (${unit})` : title),
       },
       ...outputs.flatMap((output) =>
-        at(output).map(({ technology, plant }): Column<Row> =>
+        at(output).map(({ technology, plant, message }): Column<Row> =>
           numeric(`${technology} ${output}`, `${LETTERS[technology]} ${outputText(output)}`, '', {
             head: (
               <span className={styles['head']} title={`${TECHNOLOGIES[technology]}, ${outputText(output)}`}>
@@ -104,11 +104,12 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
             value: (row) => (plant ? row.of(plant) : null),
             cell: (row) => {
               const value = plant ? row.of(plant) : null;
-              if (value === null) return <i>{NO_DATA}</i>;
+              if (value === null) return <i>{plant === null && message === null ? 'not yet' : NO_DATA}</i>;
               const lowest = Math.min(
                 ...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])),
               );
-              const isBest = row.isRanked && value <= lowest * (1 + 1e-9);
+              const areAll = at(output).every((point) => point.plant !== null || point.message !== null);
+              const isBest = areAll && row.isRanked && value <= lowest * (1 + 1e-9);
               const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
               return isBest ? (
                 <b>

@@ -3,8 +3,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate } from 'react-router-dom';
-import type { PlantTechnology } from '#engine/index.ts';
-import type { TechnologyComparison } from '#engine/analysis/index.ts';
+import type { Configuration, PlantTechnology } from '#engine/index.ts';
+import {
+  comparisonOf,
+  technologyOutputs,
+  type AnalysisProblem,
+  type SizedTechnology,
+  type TechnologyComparison,
+} from '#engine/analysis/index.ts';
+import { Computing } from '#src/components/computing.tsx';
 import { Page } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
@@ -20,7 +27,8 @@ import type { Curves } from '#src/components/chart/curves.ts';
 import { Block } from '#src/economics/block.tsx';
 import { costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 import { QuantityField } from '#src/components/quantity-field.tsx';
-import { useAsk } from '#src/engine/use-ask.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { useAnswer, type Work } from '#src/engine/use-ask.ts';
 import { CostBlock } from './cost-block.tsx';
 import { RequirementsBlock } from './requirements-block.tsx';
 import { changesOf, LETTERS, suggestedOutputs, TECHNOLOGIES, outputText } from './technologies.ts';
@@ -102,7 +110,7 @@ interface ComparisonProps {
 
 function Comparison({ workspace, now, onUse }: ComparisonProps) {
   const [outputs, setOutputs] = useState(() => suggestedOutputs(now));
-  const { comparison, problem, isBusy } = useComparison(outputs);
+  const { comparison, problem, answered } = useComparison(outputs);
   const use = (technology: PlantTechnology, at: number) => {
     const plant = comparison?.points.find((one) => one.technology === technology && one.output === at)?.plant;
     if (!plant) return;
@@ -121,12 +129,13 @@ function Comparison({ workspace, now, onUse }: ComparisonProps) {
             </li>
           ))}
         </ul>
-        <span role="status">{isBusy ? 'Sizing each plant …' : 'Prices of bags are engineering estimates'}</span>
+        <span>Prices of bags are engineering estimates</span>
       </div>
+      <Computing of={answered} what="Sizing each plant" />
       {problem && <Alert severity="warning">{problem}</Alert>}
       {!comparison && !problem && <Skeleton variant="rounded" height={420} />}
       {comparison && (
-        <div data-stuck={isBusy || undefined}>
+        <div data-stuck={answered.isOld || undefined}>
           <CostBlock comparison={comparison} />
           <div className={styles['below']}>
             <div className={styles['requirements']}>
@@ -160,7 +169,7 @@ function Changes({ comparison }: { comparison: TechnologyComparison }) {
 }
 
 /** Unit cost against output, with the outputs at which one technology overtakes another. */
-function CurveBlock({ comparison: { curves, crossings } }: { comparison: TechnologyComparison }) {
+function CurveBlock({ comparison: { curves, crossings, isWhole } }: { comparison: TechnologyComparison }) {
   const reported = useReported();
   const data = useMemo((): Curves => {
     return {
@@ -185,9 +194,13 @@ function CurveBlock({ comparison: { curves, crossings } }: { comparison: Technol
       <CurveChart
         title="Cheapest technology by output"
         lead={
-          first
-            ? crossings.map(({ output, to }) => `${TECHNOLOGIES[to]} is cheapest from ${outputText(output)}`).join('; ')
-            : 'one technology is cheapest over the whole range'
+          !isWhole
+            ? 'the points that are sized'
+            : first
+              ? crossings
+                  .map(({ output, to }) => `${TECHNOLOGIES[to]} is cheapest from ${outputText(output)}`)
+                  .join('; ')
+              : 'one technology is cheapest over the whole range'
         }
         data={data}
         height={300}
@@ -196,15 +209,50 @@ function CurveBlock({ comparison: { curves, crossings } }: { comparison: Technol
   );
 }
 
+interface Asked {
+  configuration: Configuration;
+  outputs: readonly number[];
+}
+
+/** Sizes the plants side by side, those of the table first, and shows each when it is known. */
+async function compared(
+  { configuration, outputs }: Asked,
+  { ask, tell }: Work<TechnologyComparison | AnalysisProblem>,
+): Promise<TechnologyComparison | AnalysisProblem> {
+  const all = technologyOutputs({ outputs });
+  if ('message' in all) return all;
+  const inOrder = [...outputs, ...all.filter((one) => !outputs.includes(one))];
+  const wanted = inOrder.flatMap((output) =>
+    (Object.keys(TECHNOLOGIES) as PlantTechnology[]).map((technology) => ({ technology, outputs: [output] })),
+  );
+  const sized: SizedTechnology[] = [];
+  let problem: AnalysisProblem | null = null;
+  await Promise.all(
+    wanted.map(async (one) => {
+      const found = await ask('size_technology', { configuration, ...one });
+      if ('message' in found) problem = found;
+      else sized.push(found);
+      tell(problem ?? comparisonOf(outputs, all, sized), sized.length / wanted.length);
+    }),
+  );
+  return problem ?? comparisonOf(outputs, all, sized);
+}
+
 /** The draft in each technology at outputs in kg per year; the last comparison stays until the next one is found. */
 function useComparison(outputs: readonly number[]) {
   const draft = useWorkspaceState(selectDraft);
-  const ask = { configuration: draft, request: { outputs } };
-  const { answer, failure, isBusy } = useAsk('compare_technologies', ask, { keep: true });
+  const { askPart } = useCalculator();
+  const answered = useAnswer<Asked, TechnologyComparison | AnalysisProblem>(
+    'compare_technologies',
+    { configuration: draft, outputs },
+    compared,
+    { by: askPart, keep: true },
+  );
+  const { answer, failure } = answered;
   const refused = answer && 'message' in answer ? answer.message : null;
   return {
+    answered,
     comparison: answer && !('message' in answer) ? answer : null,
     problem: failure === null ? refused : `The technologies could not be compared: ${failure}`,
-    isBusy,
   };
 }

@@ -15,7 +15,7 @@ import styles from './diagram.module.css';
 import { drawnGraph, PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
 import { useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
-import { CARD, NEAR, placeAt, type Place } from './layout.ts';
+import { CARD, densityOf, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
 import { neighbour, type Direction } from './neighbour.ts';
@@ -267,7 +267,7 @@ const Sheet = memo(function Sheet({
           <div
             ref={sheet}
             className={styles['sheet']}
-            data-far={zoom < NEAR || undefined}
+            data-density={densityOf(zoom)}
             style={{ width: layout.width, height: layout.height, transform: zoom === 1 ? undefined : `scale(${zoom})` }}
           >
             <Plant

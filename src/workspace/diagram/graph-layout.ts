@@ -2,12 +2,13 @@
 import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { CARD, GAP, MARGIN, PITCH, type Place, ROW_GAP } from './layout.ts';
+import { labelBox, labelsOf, type Label } from './labels.ts';
 import { pathOf, type Point } from './routing.ts';
 
 export interface EdgePlace {
   edge: DrawnEdge;
   path: string;
-  label: { x: number; y: number; wide: boolean };
+  label: Label;
   /** Corners of the path. */
   points: Point[];
 }
@@ -58,7 +59,11 @@ export function layOutGraph(graph: DrawnGraph, columns: number): GraphLayout {
   }
   const streams = drawn(routes, { at, left, tops, tracks });
   const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
-  const right = Math.max(used, ...streams.flatMap(({ points }) => points.map(({ x }) => x)));
+  const ends = streams.flatMap(({ edge, points, label }) => {
+    const { x, width } = labelBox(label, edge);
+    return [x + width - MARGIN.x, ...points.map((point) => point.x)];
+  });
+  const right = Math.max(used, ...ends);
   return {
     at,
     streams,
@@ -273,7 +278,7 @@ interface Sheet {
 function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): EdgePlace[] {
   const lanes = new Lanes();
   const xOf = (gutter: number, lane: number) => left + gutter * PITCH - GAP + lane;
-  const placed = new Map<Route, EdgePlace>();
+  const placed = new Map<Route, Pick<EdgePlace, 'edge' | 'points'>>();
   const reach = ({ out, into }: Route) => Math.abs(into - out);
   // Recycles come from the outside, and short ones lie within long ones: they take the lane next to the card.
   const inOrder = routes.toSorted((a, b) => Number(b.edge.recycle) - Number(a.edge.recycle) || reach(a) - reach(b));
@@ -298,9 +303,11 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
       const enter = xOf(into, lanes.take(into, y, to.y, { joins, fromRight: true }));
       points = [from, { x: leave, y: from.y }, { x: leave, y }, { x: enter, y }, { x: enter, y: to.y }, to];
     }
-    placed.set(route, { edge, points, path: pathOf(points), label: labelOf(points) });
+    placed.set(route, { edge, points });
   }
-  return routes.map((route) => placed.get(route)!);
+  const ways = routes.map((route) => placed.get(route)!);
+  const labels = labelsOf(ways, [...at.values()]);
+  return ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
 }
 
 /** Where a recycle arrives, as a fraction of the height of the card: below the streams that run forward. */
@@ -318,21 +325,6 @@ function exitOf({ edge, from, to, channel }: Route, routes: readonly Route[]): n
   const others = [...new Set(own.map((one) => one.edge.outlet))].filter((outlet) => outlet !== 'product');
   const ports = rises ? UP_PORTS : DOWN_PORTS;
   return Math.round(CARD.height * (ports[Math.max(0, others.indexOf(edge.outlet))] ?? ports[0]));
-}
-
-/** Height from which a turn has room for the flow beside it. */
-const TURN = 40;
-
-/** On a straight stream in the middle; otherwise on its longest level part, or beside the turn. */
-function labelOf(points: readonly Point[]): EdgePlace['label'] {
-  const [first, second, third, fourth] = points;
-  if (!third || !fourth)
-    return { x: Math.min((first!.x + second!.x) / 2, first!.x + GAP / 2), y: first!.y, wide: false };
-  // A short turn has no room beside it.
-  if (points.length === 4 && Math.abs(third.y - second!.y) < TURN)
-    return { x: (first!.x + fourth.x) / 2, y: Math.min(second!.y, third.y), wide: false };
-  if (points.length === 4) return { x: second!.x, y: (second!.y + third.y) / 2, wide: true };
-  return { x: (third.x + fourth.x) / 2, y: third.y, wide: true };
 }
 
 /** Lanes between columns: streams that run beside each other get different ones, unless they join. */

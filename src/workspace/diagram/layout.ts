@@ -41,8 +41,13 @@ export function placeAt(places: readonly Place[], x: number, y: number): number 
 
 /** Zooms that are chosen by themselves: never larger than drawn, and names stay readable. */
 export const FIT_ZOOM = { least: 0.5, most: 1 } as const;
-/** Below this zoom, cards show only symbol, tag and name. */
-export const NEAR = 0.7;
+/** Below this zoom, cards show name, yield and cost in larger letters; below the other, only symbol, tag and name. */
+const NEAR = 0.8;
+const FAR = 0.55;
+
+/** What a card shows at a zoom, so that it can be read. */
+export const densityOf = (zoom: number): 'near' | 'middle' | 'far' =>
+  zoom >= NEAR ? 'near' : zoom >= FAR ? 'middle' : 'far';
 
 /** What is chosen when a process is opened, and kept while it is edited. */
 export interface Fit {

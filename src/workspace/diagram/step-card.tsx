@@ -1,4 +1,4 @@
-import { memo, type DragEvent, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react';
 import {
   figureRef,
   type Parameter,
@@ -150,6 +150,24 @@ export const StepCard = memo(function StepCard(props: CardProps) {
   );
 });
 
+/** ms for which a changed number is tinted, as the key figures are. */
+const LIT = 400;
+
+/** A number that is tinted for a moment when it changes, not when it is first shown. */
+function Moving({ children }: { children: string }) {
+  const element = useRef<HTMLSpanElement>(null);
+  const shown = useRef(children);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || shown.current === children) return undefined;
+    shown.current = children;
+    current.dataset['moved'] = '';
+    const timer = setTimeout(() => delete current.dataset['moved'], LIT);
+    return () => clearTimeout(timer);
+  }, [children]);
+  return <span ref={element}>{children}</span>;
+}
+
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
 function CardBody({ step, operation, result, saved, changed, titre }: CardProps) {
   const main = headline(operation, result, saved);
@@ -164,7 +182,7 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
       <span className={styles['cardLine']}>
         {result ? (
           <WhereFrom figure={figureRef('steps', step.id, 'size')} title={result.size.title} inTable>
-            {sizeText(result)}
+            <Moving>{sizeText(result)}</Moving>
           </WhereFrom>
         ) : (
           'not computed yet'
@@ -173,7 +191,10 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
       <span className={styles['cardFact']}>
         {main && (main.was || !result) ? (
           <>
-            <b data-source={main.source}>{main.text}</b> <small>was {main.was}</small>
+            <b data-source={main.source}>
+              <Moving>{main.text}</Moving>
+            </b>{' '}
+            <small>was {main.was}</small>
           </>
         ) : (
           result &&
@@ -182,7 +203,7 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
               titre{' '}
               <b>
                 <WhereFrom figure="figures.titre" title="Titre" inTable>
-                  {`${formatNumber(titre)} g/L`}
+                  <Moving>{`${formatNumber(titre)} g/L`}</Moving>
                 </WhereFrom>
               </b>
             </>
@@ -191,7 +212,7 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
               yield{' '}
               <b>
                 <WhereFrom figure={figureRef('steps', step.id, 'yield')} title="Step yield" inTable>
-                  {`${formatNumber(result.yield * 100)} %`}
+                  <Moving>{`${formatNumber(result.yield * 100)} %`}</Moving>
                 </WhereFrom>
               </b>
             </>
@@ -203,7 +224,7 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
         <em>
           {result && (
             <WhereFrom figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost" inTable>
-              {`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}
+              <Moving>{`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}</Moving>
             </WhereFrom>
           )}
         </em>

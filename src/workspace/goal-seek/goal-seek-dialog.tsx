@@ -33,7 +33,7 @@ import { useReported } from '#src/lib/reporting.ts';
 interface Props {
   library: Library;
   productPrice: number | null;
-  /** The metric that the dialog was opened for; the unit cost otherwise. */
+  /** The metric that the dialog was opened for, with or without its wanted value (`figures.npv=0`); the unit cost otherwise. */
   about: string | null;
   /** The open step, whose settings are listed first. */
   stepId: string | null;
@@ -61,7 +61,7 @@ export default function GoalSeekDialog(props: Props) {
   );
 }
 
-function Question({ library, productPrice, about, stepId, onClose, results }: Props & { results: Results }) {
+function Question({ library, productPrice, about: asked, stepId, onClose, results }: Props & { results: Results }) {
   const workspace = useWorkspace();
   const draft = useWorkspaceState(selectDraft);
   const catalogue = useCatalogue();
@@ -74,12 +74,13 @@ function Question({ library, productPrice, about, stepId, onClose, results }: Pr
   const leverOptions = useMemo(() => optionsOf(levers, (one) => one.id), [levers]);
   const figureOptions = useMemo(() => optionsOf(targets, (one) => one.figure), [targets]);
   const id = useId();
+  const [about, wantedAbout] = asked?.split('=') ?? [];
   const [figure, setFigure] = useState(() => (targets.some((one) => one.figure === about) ? about! : 'figures.cogs'));
   const [leverId, setLeverId] = useState(() => firstLever(levers, stepId));
   const target = targets.find((one) => one.figure === figure)!;
   const lever = levers.find((one) => one.id === leverId) ?? levers[0]!;
   const now = figureValue(results, figure) ?? null;
-  const [wanted, setWanted] = useState(() => suggestion(now, target));
+  const [wanted, setWanted] = useState(() => wantedAbout ?? suggestion(now, target));
   const [isAsked, setIsAsked] = useState(false);
   const [from, setFrom] = useState(() => rangeText(lever, 'min'));
   const [to, setTo] = useState(() => rangeText(lever, 'max'));

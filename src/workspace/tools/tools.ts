@@ -1,9 +1,19 @@
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { FigureRef } from '#engine/index.ts';
+import type { IconName } from '#src/components/icon.tsx';
 
 export const TOOLS = ['where', 'assumptions', 'goal-seek', 'size', 'history', 'paste'] as const;
 export type ToolName = (typeof TOOLS)[number];
+
+/** Tools that are opened by name, in menus and in the command palette. */
+export const TOOL_ITEMS: { name: ToolName; label: string; icon: IconName }[] = [
+  { name: 'assumptions', label: 'Assumptions', icon: 'sliders' },
+  { name: 'goal-seek', label: 'Goal-seek', icon: 'target' },
+  { name: 'size', label: 'Size for an output', icon: 'factory' },
+  { name: 'paste', label: 'Paste values or steps', icon: 'table' },
+  { name: 'history', label: 'Compare the draft with a version', icon: 'compare' },
+];
 
 /** The tool that is open next to the flowsheet; part of the address, so that links can open it. */
 export interface OpenTool {
