@@ -26,7 +26,11 @@ export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter, settingsToSearch } from './screen.ts';
 export { proposedMeasurements, type ProposedMeasurement } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
-export { valueOfInformation, valueOfInformationStudy } from './value-of-information/value-of-information.ts';
+export {
+  checkValueOfInformation,
+  valueOfInformation,
+  valueOfInformationStudy,
+} from './value-of-information/value-of-information.ts';
 export { heatmap, heatmapStudy } from './heatmap.ts';
 export { designFor } from './design.ts';
 export { CAPITAL_ESTIMATE } from './dial.ts';

@@ -44,6 +44,9 @@ import {
 } from '#engine/index.ts';
 import {
   certainDesigns,
+  checkValueOfInformation,
+  valueOfInformation,
+  type ValueOfInformationRequest,
   chances,
   designAxes,
   designPoints,
@@ -327,6 +330,17 @@ const table = {
     ({ configuration, metrics }: { configuration: Configuration; metrics: string[] }, product, library) => {
       const input = { configuration, product, library };
       return { numbers: uncertainInputs(input, metrics), proposed: proposedMeasurements(input, metrics) };
+    },
+  ),
+  /** The worth of measurements in a few samples, before all are drawn; null for a request that cannot be run. */
+  rank_measurements: task(
+    (
+      { configuration, request }: { configuration: Configuration; request: ValueOfInformationRequest },
+      product,
+      library,
+    ) => {
+      const input = { configuration, product, library };
+      return checkValueOfInformation(input, request).length > 0 ? null : valueOfInformation(input, request);
     },
   ),
   /** The next experiments on a unit operation, from a fit that the configuration uses. */

@@ -123,7 +123,7 @@ test('work that is stopped keeps what was known, ends in the workers, and can be
     () =>
       useAnswer<Configuration, string>('stopped', long, async (question, { ask, tell }) => {
         tell('a part', 0.5);
-        return String(await ask('heat', question));
+        return (await ask('heat', question)) as unknown as string;
       }),
     { wrapper },
   );

@@ -1,14 +1,40 @@
 /** Measurements that a process could have: each fit, the uncertain settings of each step, and each price. */
+import { fillAssumptions } from '../../assumptions/defaults.ts';
+import { figure } from '../../wording/text.ts';
 import { uncertainInputs } from '../default-inputs.ts';
 import { baselineOf } from '../baseline.ts';
 import { isProblem, settingDial } from '../dial.ts';
 import type { AnalysisInput, Metric, UncertainInput } from '../types.ts';
 import type { Measurement } from './types.ts';
 
-/** What could be measured; its cost and duration are for the user to enter. */
-export interface ProposedMeasurement extends Pick<Measurement, 'id' | 'name' | 'inputs'> {
+/** What could be measured, with what it usually takes until the user knows better. */
+export interface ProposedMeasurement extends Measurement {
   kind: 'fit' | 'settings' | 'price' | 'capital' | 'assumption';
   step_id: string | null;
+  /** How its cost and its duration are estimated. */
+  basis: string;
+}
+
+/** Hours of work and days that a measurement takes; estimates of this project. */
+const EXPERIMENT = { runs: 4, hours: 24, days: 28 } as const;
+const USUAL = {
+  fit: EXPERIMENT,
+  settings: EXPERIMENT,
+  price: { runs: 1, hours: 8, days: 10 },
+  capital: { runs: 1, hours: 16, days: 20 },
+  assumption: { runs: 1, hours: 24, days: 10 },
+} as const;
+
+/** Cost, USD, and days of a measurement: hours of work at the loaded wage of the plant. Materials and fees of laboratories are not included. */
+function usualOf(kind: ProposedMeasurement['kind'], { assumptions }: AnalysisInput['configuration']) {
+  const { wage, loading } = fillAssumptions(assumptions).labour;
+  const { runs, hours, days } = USUAL[kind];
+  const work = runs === 1 ? `${hours} hours of work` : `${runs} runs with ${hours} hours of work each`;
+  return {
+    cost: runs * hours * wage * loading,
+    days,
+    basis: `Estimate: ${work} at ${figure(wage * loading)} USD/h, the loaded wage of the plant, without materials.`,
+  };
 }
 
 /** Numbers of one step that are measured together. */
@@ -21,7 +47,14 @@ export function proposedMeasurements(input: AnalysisInput, metrics: readonly Met
   const groups = new Map<string, ProposedMeasurement>();
   for (const one of uncertainInputs(input, metrics)) {
     const { id, name, kind } = groupOf(one);
-    const group = groups.get(id) ?? { id, name, kind, step_id: one.step_id, inputs: [] };
+    const group = groups.get(id) ?? {
+      id,
+      name,
+      kind,
+      step_id: one.step_id,
+      inputs: [],
+      ...usualOf(kind, input.configuration),
+    };
     if (group.inputs.length < MOST) group.inputs.push({ step_id: one.step_id, key: one.key });
     groups.set(id, group);
   }

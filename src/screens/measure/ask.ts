@@ -26,7 +26,13 @@ export interface EditedMeasurement {
   days: string;
   inputs: EditedInput[];
   correlation: number[][] | null;
+  /** The estimate that cost and days were filled in from. */
+  estimate?: { cost: string; days: string; basis: string };
 }
+
+/** How the cost and the days are estimated; null once either is entered. */
+export const basisOf = ({ cost, days, estimate }: EditedMeasurement): string | null =>
+  estimate && cost === estimate.cost && days === estimate.days ? estimate.basis : null;
 
 export interface Values {
   kind: 'target' | 'build' | 'choose';
@@ -100,6 +106,12 @@ export const valuesOf = (
   measurements: measurements.map((one) => entryOf(one, known)),
 });
 
+/** Cost in thousands of the display currency with two digits. */
+function asEstimate({ cost, days, basis }: Pick<ProposedMeasurement, 'cost' | 'days' | 'basis'>) {
+  const text = { cost: formatInput(Number((inCurrency(cost) / THOUSAND).toPrecision(2))), days: asText(days) };
+  return { ...text, estimate: { ...text, basis } };
+}
+
 const KINDS: Readonly<Record<ProposedMeasurement['kind'], string>> = {
   fit: 'Experiment',
   settings: 'Experiment',
@@ -108,12 +120,11 @@ const KINDS: Readonly<Record<ProposedMeasurement['kind'], string>> = {
   assumption: 'Study',
 };
 
-/** A proposal as a measurement whose cost and duration are still to be entered. */
-export const proposalAsEntry = ({ id, name, kind, inputs }: ProposedMeasurement): EditedMeasurement => ({
+/** A proposal as a measurement with its usual cost and duration. */
+export const proposalAsEntry = ({ id, name, kind, inputs, ...usual }: ProposedMeasurement): EditedMeasurement => ({
   id: id.replaceAll(/[^\w-]/g, '_'),
   name: `${KINDS[kind]}: ${kind === 'fit' || kind === 'settings' ? name : inSentence(name)}`,
-  cost: '',
-  days: '',
+  ...asEstimate(usual),
   inputs: inputs.map(({ step_id, key }) => ({ step_id, key, error: '' })),
   correlation: null,
 });
@@ -121,7 +132,10 @@ export const proposalAsEntry = ({ id, name, kind, inputs }: ProposedMeasurement)
 /** Proposals that are listed before the first run. */
 const FIRST = 6;
 
-/** The start without an earlier run: the selling price as the target, if there is one, and the strongest proposals. */
+/**
+ * The start without an earlier run: the selling price as the target, or else the unit cost now, and the strongest proposals.
+ * @param price USD/kg
+ */
 export const firstValues = (
   price: number | null,
   proposed: readonly ProposedMeasurement[],

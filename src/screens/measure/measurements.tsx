@@ -8,6 +8,7 @@ import type {
   ProcessWithConfiguration,
   Product,
   ValueOfInformationJob,
+  ValueOfInformationRequest,
   ValueOfInformationResult,
 } from '#generated/types.ts';
 import { StartValueOfInformationBody } from '#generated/zod/jobs.ts';
@@ -16,6 +17,11 @@ import { Empty } from '#src/components/page.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { Computing } from '#src/components/computing.tsx';
+import { useWorkspaceState } from '#src/draft/store.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import { formatCount } from '#src/lib/format.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
 import { AddMeasurement } from './add-measurement.tsx';
@@ -42,13 +48,14 @@ interface Props {
 export function Measurements(props: Props) {
   const { product, process, configuration, configurationId, measurable, newest, shown } = props;
   const ids = { productId: product.id, processId: process.id };
-  const result = shown?.result ?? null;
+  const cost = useWorkspaceState((state) => state.savedResults?.figures.cogs ?? null);
   const reported = useReported();
-  const known = useMemo(() => knownOf(measurable, result), [measurable, result]);
+  const stored = shown?.result ?? null;
+  const known = useMemo(() => knownOf(measurable, stored), [measurable, stored]);
   const [starting] = useState(() =>
     newest
       ? valuesOf(newest.parameters, known, reported)
-      : firstValues(product.selling_price, measurable.proposed, reported),
+      : firstValues(product.selling_price ?? cost, measurable.proposed, reported),
   );
   const start = useStart(ids, () => {});
   const form = useContractForm<Values, typeof StartValueOfInformationBody>({
@@ -67,6 +74,9 @@ export function Measurements(props: Props) {
     },
   });
   const list = useWatch({ control: form.control, name: 'measurements' });
+  const values = useWatch({ control: form.control }) as Values;
+  const first = usePreview(configuration, newest === null ? bodyOf(values, known, undefined, reported) : null);
+  const result = stored ?? first.answer ?? null;
   const [wanted, setWanted] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const order = orderOf(list, result);
@@ -90,12 +100,19 @@ export function Measurements(props: Props) {
               loading={form.isBusy || isRunning}
               disabled={list.length === 0 || isRunning}
             >
-              {result ? 'Rank again' : 'Rank measurements'}
+              {stored ? 'Rank again' : 'Rank measurements'}
             </Button>
           </div>
         </div>
         <FormProblem form={form} />
-        <State newest={newest} ids={ids} isChanged={isChanged && result !== null} />
+        <State newest={newest} ids={ids} isChanged={isChanged && stored !== null} />
+        {stored === null && <Computing of={first} what="Ranking with the first samples" />}
+        {stored === null && result !== null && newest === null && (
+          <p className={styles['hint']} role="status">
+            From {formatCount(result.samples)} samples, with estimated costs where nothing is entered. Change the
+            sentence, the costs and the days, and then rank the measurements with all samples to store the result.
+          </p>
+        )}
         {list.length === 0 ? (
           <Empty title="Nothing to measure yet" actions={null}>
             Add a quotation, a trial or an experiment with its cost and the numbers that it would determine.
@@ -150,6 +167,25 @@ export function Measurements(props: Props) {
     </>
   );
 }
+
+/** Samples of the first ranking, which takes about a second. */
+const FIRST_SAMPLES = 512;
+/** ms without typing after which it is computed. */
+const REST = 400;
+
+/** The ranking from a few samples, computed here, until a run with all samples is stored. @param body null if there is one */
+const usePreview = (configuration: Configuration, body: unknown) =>
+  useAsk(
+    'rank_measurements',
+    isWhole(body) && body.decision.kind !== 'choose'
+      ? { configuration, request: { ...body, samples: FIRST_SAMPLES } }
+      : undefined,
+    { by: useCalculator().askSlow, pause: REST, keep: true },
+  );
+
+/** Whether all numbers of a request are typed. */
+const isWhole = (body: unknown): body is ValueOfInformationRequest =>
+  body !== null && StartValueOfInformationBody.safeParse({ configuration_id: 'first', ...(body as object) }).success;
 
 /** The alternatives of the request are one input here. */
 const inputOf = (path: string): string =>

@@ -13,7 +13,7 @@ import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
 import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
 import { halfOf, halfText, money } from './advice.ts';
-import { costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
+import { basisOf, costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
 
@@ -168,6 +168,7 @@ const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 
 
 function Row({ row, place, form, result, configuration, isSelected, isBelow, onSelect, onMove }: RowProps) {
   const { at, entry, worth, net } = row;
+  const basis = basisOf(entry);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const by = MOVES[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -216,6 +217,11 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
             placeholder="cost"
             shown={{ display_unit: 'thousand USD' }}
           />
+          {basis !== null && (
+            <small className={styles['estimate']} title={basis}>
+              estimate
+            </small>
+          )}
         </td>
         <td data-numeric>
           <Typed

@@ -7,7 +7,15 @@ import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, parseInput } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { HALF_95 } from './advice.ts';
-import { differenceIn, type EditedMeasurement, type KnownNumbers, type MeasureForm, numberId, unitOf } from './ask.ts';
+import {
+  basisOf,
+  differenceIn,
+  type EditedMeasurement,
+  type KnownNumbers,
+  type MeasureForm,
+  numberId,
+  unitOf,
+} from './ask.ts';
 import { percent, Typed } from './decision.tsx';
 import styles from './measure.module.css';
 import { Plan } from './plan.tsx';
@@ -32,6 +40,7 @@ interface Props {
 export function Selected(props: Props) {
   const { entry, result, configuration, product, onMove, onRemove } = props;
   const step = configuration.uo_settings.find(({ id }) => id === entry.inputs[0]?.step_id);
+  const basis = basisOf(entry);
   const worth = result?.rows.find(({ id }) => id === entry.id);
   const value = worth && formatMoney(worth.worth.value);
   return (
@@ -78,6 +87,7 @@ export function Selected(props: Props) {
           </>
         )}
       </dl>
+      {basis !== null && <p className={styles['note']}>{basis} Enter your own cost and days in the table.</p>}
       {worth && (
         <p className={styles['note']}>
           Knowing these numbers exactly would be worth {inWords(worth.exact.value)}. Standard error of the value:{' '}

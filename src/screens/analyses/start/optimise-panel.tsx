@@ -16,6 +16,7 @@ import { useStudy, type Study } from '../study.ts';
 import { numeric, variableId, type Variable } from '../variables.ts';
 import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs, variableOptions } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
+import { readQuestion } from './question.ts';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
@@ -157,6 +158,7 @@ export function OptimisePanel({ given, start }: Props) {
   const options = figureOptions(figures);
   return (
     <StartPanel form={form} action="Optimise" waiting={screened?.state === 'waiting'}>
+      <Question form={form} />
       <Field label="Objective">
         <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />
         <SelectInput
@@ -290,6 +292,76 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
 }
 
 /** Constraints of the optimisation. */
+/** The question in a sentence: that of the form, until another is typed, which then fills in the form. */
+function Question({ form }: { form: ContractForm<Values> }) {
+  const { figures } = useStudy();
+  const [objectives, constraints] = useWatch({ control: form.control, name: ['objectives', 'constraints'] });
+  const now = sentenceOf(objectives, constraints, figures);
+  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
+  const [unread, setUnread] = useState<string[]>([]);
+  const text = typed?.over === now ? typed.text : now;
+  const apply = () => {
+    if (text === now) return;
+    const { goals, bounds, unread: wrong } = readQuestion(text, figures);
+    setUnread(wrong);
+    if (wrong.length > 0) return;
+    const [first, second] = goals;
+    const dirty = { shouldDirty: true };
+    if (first) form.setValue('objectives', [first, second ?? { metric: '', goal: 'minimise' }], dirty);
+    const limits = bounds.slice(0, MOST_CONSTRAINTS);
+    form.setValue(
+      'constraints',
+      limits.map((one) => ({ ...one, limit: formatInput(one.limit) })),
+      dirty,
+    );
+    setTyped(null);
+  };
+  return (
+    <Field
+      label="Question"
+      note={
+        unread.length > 0 ? (
+          <span role="alert">{unread.join(' ')}</span>
+        ) : (
+          'Change it, and press Enter: cheapest at 50 kt/y, purity at least 98 %'
+        )
+      }
+    >
+      <input
+        type="text"
+        className={styles['question']}
+        aria-label="Question"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setUnread([]);
+          setTyped({ text: target.value, over: now });
+        }}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Enter would start the search with what was asked before.
+          event.preventDefault();
+          apply();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Goals and limits in a sentence that `readQuestion` reads. */
+function sentenceOf(goals: readonly Goal[], bounds: readonly Bound[], figures: readonly Figure[]): string {
+  const titleOf = (metric: string) => inSentence(figureOf(figures, metric).title);
+  const wanted = goals
+    .filter(({ metric }) => metric !== '')
+    .map(({ metric, goal }) => `${goal === 'minimise' ? 'lowest' : 'highest'} ${titleOf(metric)}`);
+  const kept = bounds.map(({ metric, bound, limit }) =>
+    `${titleOf(metric)} ${BOUNDS[bound]} ${limit}\u202f${unitOf(figureOf(figures, metric))}`.trim(),
+  );
+  const sentence = [wanted.join(' and '), ...kept].filter(Boolean).join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 function Constraints({ form }: { form: ContractForm<Values> }) {
   const study = useStudy();
   const { figures } = study;
