@@ -82,6 +82,7 @@ const PROCESS_PAGES: readonly (Omit<Place, 'to'> & { page: string })[] = [
     key: 'O',
   },
   { title: 'Facility', page: 'facility', icon: 'building', words: 'rooms grades people crews', key: 'F' },
+  { title: 'History', page: 'history', icon: 'history', words: 'versions changes who when', key: 'V' },
   { title: 'Report', page: 'report', icon: 'table', words: 'print share workbook export', key: 'R' },
 ];
 

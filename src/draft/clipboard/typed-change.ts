@@ -34,7 +34,7 @@ export function readChange<Place extends Settable>(text: string, places: readonl
   const words = text
     .trim()
     .replace(VERB, '')
-    .replaceAll(/\s*(=|→|->)\s*/g, ' $1 ')
+    .replaceAll(/=|→|->/g, ' $& ')
     .split(/\s+/)
     .filter(Boolean);
   // The longest name is the name: “stage 2 ratio 5” sets the ratio of stage 2.

@@ -22,9 +22,9 @@ export interface AskedQuestion {
   unread: string[];
 }
 
-const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise)\s+(.+)$/i;
-const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise)\s+(.+)$/i;
-const LIMIT = /^(.*?)\s*(≥|>=|>|at least|above|over|≤|<=|<|at most|below|under)\s*(.+)$/i;
+const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise) /i;
+const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise) /i;
+const SIGN = /≥|>=|>|at least|above|over|≤|<=|<|at most|below|under/i;
 const AT_LEAST = /^(?:≥|>|at least|above|over)/i;
 
 /** Metrics by the words that people use, beside their titles. */
@@ -46,34 +46,35 @@ export function readQuestion(sentence: string, figures: readonly Figure[]): Aske
   const parts = sentence
     .replaceAll(/\bat (?=\s*[\d.])/gi, ', output at least ')
     .split(/,(?!\d)|;|\band\b|\bwith\b|\bwhere\b/i)
-    .map((part) => part.trim())
+    .map((part) => part.trim().split(/\s+/).join(' '))
     .filter(Boolean);
   for (const part of parts) {
-    const limit = LIMIT.exec(part);
-    const problem = limit ? readBound(limit, figures, asked) : readGoal(part, figures, asked);
+    const sign = SIGN.exec(part);
+    const problem = sign ? readBound(part, sign, figures, asked) : readGoal(part, figures, asked);
     if (problem !== null) asked.unread.push(problem);
   }
   return asked;
 }
 
 function readGoal(part: string, figures: readonly Figure[], { goals }: AskedQuestion): string | null {
-  const [, least] = LOWEST.exec(part) ?? [];
-  const [, most] = HIGHEST.exec(part) ?? [];
-  const figure = figureNamed(least ?? most ?? part, figures);
+  const isLeast = LOWEST.test(part);
+  const isMost = HIGHEST.test(part);
+  const figure = figureNamed(part.replace(LOWEST, '').replace(HIGHEST, ''), figures);
   if (!figure) return `“${part}” names no metric.`;
   const usual = figure.better === 'higher' ? 'maximise' : 'minimise';
-  goals.push({ metric: figure.metric, goal: least ? 'minimise' : most ? 'maximise' : usual });
+  goals.push({ metric: figure.metric, goal: isLeast ? 'minimise' : isMost ? 'maximise' : usual });
   return null;
 }
 
 function readBound(
-  [part, name = '', sign = '', text = '']: RegExpExecArray,
+  part: string,
+  { 0: sign, index }: RegExpExecArray,
   figures: readonly Figure[],
   { bounds }: AskedQuestion,
 ): string | null {
-  const figure = figureNamed(name, figures);
+  const figure = figureNamed(part.slice(0, index), figures);
   if (!figure) return `“${part}” names no metric.`;
-  const read = readQuantity(text, shownAs(figure));
+  const read = readQuantity(part.slice(index + sign.length), shownAs(figure));
   if (read === null || 'problem' in read) return `${figure.title}: ${read?.problem ?? 'the limit is missing.'}`;
   bounds.push({ metric: figure.metric, bound: AT_LEAST.test(sign) ? 'min' : 'max', limit: read.value });
   return null;
