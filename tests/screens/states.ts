@@ -216,7 +216,7 @@ export const states: Record<string, States> = {
   locations,
   'technologies-of-food-protein': technologies,
   history: {
-    filled: ['History', 'Homogenised harvest', 'Versions', 'What changed', 'Comments', 'Request a review'],
+    filled: ['History', 'Homogenised harvest', 'Versions', 'What changed', 'Comments', 'Your decision'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['No versions yet'] },
   },

@@ -25,12 +25,11 @@ export function CommentsList({ productId, processId, place, onAdded }: Props) {
   const threads = useListComments(productId, processId).data?.comments;
   const open = threads?.filter(({ resolved_at }) => resolved_at === null) ?? [];
   const resolved = threads?.filter(({ resolved_at }) => resolved_at !== null) ?? [];
-  const about = JSON.stringify(place);
   return (
     <div className={styles['comments']}>
       <CommentForm
-        key={about}
-        name={`comment on ${processId} ${about}`}
+        // One form whatever it is about: what is typed stays when the place changes.
+        name={`comment on ${processId}`}
         label={`Comment on ${place.title}`}
         action="Comment"
         schema={CreateCommentBody}
