@@ -4,9 +4,12 @@ import carbon from '../../data/carbon-inputs.json' with { type: 'json' };
 import { activityAt, factorOf, gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
 import { climateFactors } from './climate.ts';
+import grids from './grid-scenarios.json' with { type: 'json' };
+import { WATER_STRESS_ID } from './water-stress.ts';
 import { CLIMATE, impactTables } from './tables.ts';
 
 const tables = impactTables(impactFiles);
+const { scenarios } = grids;
 const open = impactTables(impactFiles, { doubtful: false });
 const at = (country: string, from = tables) => ({ tables: from, country, gwp_set: 'AR6' as const });
 
@@ -40,6 +43,14 @@ describe('impact tables', () => {
     ]);
     const free = carbon.inputs.filter((row) => row.factor === 0);
     expect(free.filter((row) => !row.note)).toEqual([]);
+  });
+  test('name the sources of the scenarios of grids and of the scarcity of water, with their licences', () => {
+    const ids = new Set([...scenarios.map(({ source }) => source), WATER_STRESS_ID]);
+    for (const id of ids) expect([id, tables.sources.get(id)?.licence]).toEqual([id, expect.stringMatching(/.{10}/)]);
+    for (const { country, values, from, step } of scenarios) {
+      expect(tables.countries.has(country)).toBe(true);
+      expect(from + step * (values.length - 1)).toBe(2050);
+    }
   });
   test('reject a row with an unknown reference, or a null without quality N', () => {
     const [row] = impactFiles.assessments;
