@@ -108,7 +108,7 @@ export function Review({ product, read, onDiscard }: Props) {
       <UnsavedChanges dirty={!isBusy} />
       <p className={styles['counts']} role="status">
         <span>
-          <b>Nothing is stored yet.</b> You decide row by row; every value keeps its quotation.
+          <b>Nothing is stored yet.</b> You decide row by row; the note of the first version has the quotations.
         </span>
         <span>
           <b>
