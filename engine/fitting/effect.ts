@@ -142,15 +142,17 @@ function warningsOf(
   const model = FIT_MODELS[id]!;
   const name = unitOperation(id)!.name;
   const warnings: string[] = [];
-  const dependent = model.parameters.find(({ key: one, needs }) => needs && one in values);
-  const [key, wanted] = model.needs ?? dependent?.needs ?? [];
+  const dependent = model.parameters.filter(({ key: one, needs }) => needs && one in values);
+  const [first] = dependent;
+  const isWhole = model.needs !== undefined || dependent.length === Object.keys(values).length;
+  const [key, wanted] = model.needs ?? first?.needs ?? [];
   if (key !== undefined && valueOf(step.settings, key)?.value !== wanted) {
     const { title, choices } = settingOf(id, key);
     const word = wanted === true ? 'on' : (choices.find(({ value }) => value === wanted)?.title ?? String(wanted));
     warnings.push(
-      model.needs
+      isWhole
         ? `${name} uses the fitted parameters only if “${title}” is “${word}”; this process is not affected by the fit.`
-        : `${name} uses the fitted ${inSentence(settingOf(id, dependent!.key).title)} only if “${title}” is “${word}”, which is not the case in this process.`,
+        : `${name} uses the fitted ${inSentence(settingOf(id, first!.key).title)} only if “${title}” is “${word}”, which is not the case in this process.`,
     );
   }
   const own = Object.keys(values).filter((one) =>

@@ -327,8 +327,11 @@ function takenOf(
   { inputs }: FitDeclaration,
   settings: Readonly<Record<string, SettingValue>>,
 ): string[] {
+  const isMeasured = (one: string): boolean =>
+    experiments.some(({ data }) => data.variables.some(({ key }) => key === one));
   const taken = new Map<string, { titles: string[]; texts: string[] }>();
-  for (const { key, otherwise } of inputs) {
+  for (const { key, otherwise, neededFor } of inputs) {
+    if (neededFor?.some(isMeasured) === false) continue;
     const without = experiments.filter(({ data }) => !data.variables.some((one) => one.key === key));
     if (otherwise !== 'setting' || without.length === 0) continue;
     const { title, unit, display_unit: shown } = settingOf(id, key.slice('settings.'.length));

@@ -23,7 +23,9 @@ export function fitModelOf(id: string): FitModel | null {
     min_points: least,
     variables: [
       ...responses.map((key, k) => listed(key, 'response', k === 0 && !anyResponse)),
-      ...inputs.map(({ key, otherwise, of }) => listed(key, 'input', otherwise === undefined && of === undefined)),
+      ...inputs.map(({ key, otherwise, of, neededFor }) =>
+        listed(key, 'input', (otherwise ?? of ?? neededFor) === undefined),
+      ),
       listed('label', 'label', false),
       listed('batch', 'batch', false),
       listed('replicate', 'replicate', false),

@@ -19,6 +19,8 @@ export interface FitInput {
   met?: readonly string[];
   /** The only response that depends on it, which is drawn against it: not required, and not read, in rows without that response. */
   of?: string;
+  /** The only responses that depend on it: not required, and not read, in rows without them. */
+  neededFor?: readonly string[];
   /** A measured time course used as input, such as the broth volume: NaN in rows where it was not measured. */
   known?: true;
 }
@@ -90,6 +92,8 @@ export interface FitDeclaration {
   rivals?: readonly FitRival[];
   /** Minimum number of measured values for a fit. */
   least: number;
+  /** The same for data with these responses alone, which need fewer. */
+  leastOf?: Readonly<Record<string, number>>;
   /** The model applies to a process only if a setting has this value; otherwise the fit has no effect. */
   needs?: readonly [key: string, value: SettingValue];
   /** Settings that data with these variables imply, such as the container that has a vial area. */

@@ -35,6 +35,8 @@ test('an operation without a model to fit has none', () => expect(fitModelOf('fi
 /** Settings for which the unit operation draws the curve that the model fits. */
 const DRAWN: Record<string, Record<string, SettingValue>> = {
   distillation: { method: 'shortcut', relative_volatility: 3 },
+  // Salt releases the product.
+  bind_elute_chromatography: { ligand: 'cation' },
   depth_filtration: { mode: 'pressure' },
   perfusion: { batch_substrate_concentration: 30 },
   freeze_drying: { container: 'vials' },

@@ -391,4 +391,13 @@ export const KNOWN: Known[] = [
     ).map((row) => ({ ...row, 'feed.target': 2 })),
     product: antibody,
   },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'salt gradients',
+    truth: { product_strength: 210, charge: 6.2 },
+    settings: { buffer_salt: 3 },
+    scatter: { 'curves.gradient': 1.5 },
+    rows: one('curves.gradient.x', [5, 8, 12, 18, 27, 40]),
+    product: antibody,
+  },
 ];

@@ -104,7 +104,10 @@ const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** A required input without a column, or the responses of which none has one. */
 function missingOf({ inputs, responses, anyResponse }: FitDeclaration, mapped: ReadonlySet<string>): readonly string[] {
   const lacking = inputs.find(
-    ({ key, otherwise, of }) => otherwise === undefined && !mapped.has(key) && (of === undefined || mapped.has(of)),
+    ({ key, otherwise, of, neededFor = of === undefined ? undefined : [of] }) =>
+      otherwise === undefined &&
+      !mapped.has(key) &&
+      (neededFor === undefined || neededFor.some((one) => mapped.has(one))),
   );
   if (lacking) return [lacking.key];
   const wanted = anyResponse ? responses : responses.slice(0, 1);
@@ -175,7 +178,9 @@ function rowOf(
     const lacks = model.inputs.some(({ of }, place) => of === key && !isKnown(place));
     return lacks ? null : (responses[key] ?? null);
   });
-  const mayLack = ({ known, otherwise, of }: FitInput) => known || otherwise === 'usual' || of !== undefined;
+  const isMeasured = (key: string): boolean => (y[model.responses.indexOf(key)] ?? limits[key] ?? null) !== null;
+  const mayLack = ({ known, otherwise, of, neededFor }: FitInput) =>
+    known || otherwise === 'usual' || of !== undefined || neededFor?.some(isMeasured) === false;
   if (!x.every((value, k) => Number.isFinite(value) || mayLack(model.inputs[k]!))) return null;
   const bounds = model.responses.map((key, k) => (y[k] === null ? (limits[key] ?? null) : null));
   const isEmpty = [...y, ...bounds].every((value) => value === null);
@@ -189,7 +194,7 @@ function rowOf(
     limits: bounds,
     errors: model.responses.map((key) => errors[key] ?? null),
     run,
-    x,
+    x: x.map((value, k) => (model.inputs[k]!.neededFor?.some(isMeasured) === false ? NaN : value)),
     y,
     used: true,
   };
@@ -224,7 +229,9 @@ function tooLittle(
   const used = rows.filter((row) => row.used);
   const points = used.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
   const [these, have] = experiments.length > 1 ? ['these experiments', 'have'] : ['this experiment', 'has'];
-  const least = isAlone ? model.least : 1;
+  const measuredNow = model.responses.filter((_, k) => used.some(({ y }) => y[k] !== null));
+  const own = Math.max(...measuredNow.map((key) => model.leastOf?.[key] ?? model.least));
+  const least = isAlone ? (measuredNow.length > 0 ? own : model.least) : 1;
   if (points < least) {
     const all = rows.reduce((sum, { y }) => sum + y.filter((value) => value !== null).length, 0);
     const kept = all > points ? `, ${all - points} of them for validation` : '';

@@ -10,7 +10,7 @@ import type { Configuration, PinnedFit, ProductBasis } from '../types/configurat
 import { penicillin } from '../unit-operations/solvents.test-support.ts';
 import { effectOf } from './effect.ts';
 import { fitExperiments } from './fit.ts';
-import { acid } from './recovery.test-support.ts';
+import { acid, fitOf as fitKnown, KNOWN, simulated } from './recovery.test-support.ts';
 import type { Fit, FitRequest } from './types.ts';
 
 type Row = Record<string, number> & { time?: number };
@@ -377,5 +377,44 @@ describe('an accepted fit changes the cost', () => {
     expect(Math.abs(after! / before! - 1)).toBeGreaterThan(1e-4);
     for (const [key, value] of Object.entries(values))
       expect(settings.find((one) => one.key === key)).toMatchObject({ after: value, kept: false });
+  });
+});
+
+describe('salt gradients', () => {
+  const known = KNOWN.find(({ name }) => name === 'salt gradients')!;
+  const exact = { ...known, scatter: { 'curves.gradient': 0 } };
+
+  test('three give strength and charge, and need nothing of capacity', () => {
+    const some = { ...exact, rows: known.rows.filter((_, i) => i % 2 === 0) };
+    const outcome = fitKnown(some, simulated(some, 1));
+    if (!outcome.possible) throw new Error(outcome.message);
+    expect(outcome.fit.parameters.map(({ key }) => key)).toEqual(['product_strength', 'charge']);
+    for (const { key, value } of outcome.fit.parameters) expect(value).toBeNear(known.truth[key]!, 1e-5);
+    // What only capacities depend on is no part of its range, and no default is said to have been taken.
+    expect(outcome.fit.domain.map(({ variable }) => variable)).toEqual(['curves.gradient.x', 'settings.buffer_salt']);
+    expect(outcome.fit.warnings.join(' ')).not.toContain('Residence time');
+  });
+  test('two, or three that hardly differ, are refused', () => {
+    const few = { ...exact, rows: known.rows.slice(0, 2) };
+    expect(fitKnown(few, simulated(few, 1))).toMatchObject({
+      possible: false,
+      message: expect.stringContaining('3 points'),
+    });
+    const alike = { ...exact, rows: [10, 11, 12].map((x) => ({ 'curves.gradient.x': x })) };
+    expect(fitKnown(alike, simulated(alike, 1))).toMatchObject({
+      possible: false,
+      message: expect.stringContaining('1.5-fold range'),
+    });
+  });
+  test('a capacity without the concentration of its feed is still refused', () => {
+    const data = simulated(
+      KNOWN.find(({ unit_operation: id }) => id === known.unit_operation)!,
+      1,
+    );
+    const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'feed.target') };
+    expect(fitKnown(known, without)).toMatchObject({
+      possible: false,
+      message: expect.stringContaining('Product in the feed'),
+    });
   });
 });

@@ -1,27 +1,40 @@
-import { breakthrough, dynamicCapacity, langmuir } from '../../physics/chromatography.ts';
+import { breakthrough, dynamicCapacity, gradientSalt, langmuir } from '../../physics/chromatography.ts';
+import { usualStrength } from '../../unit-operations/purification/shared/ionic-strength.ts';
+import type { SettingValue } from '../../types/configuration.ts';
 import { type FitDeclaration, numeric, rowByRow } from '../model.ts';
 
 const CAPACITY = 'curves.capacity';
 const BREAKTHROUGH = 'curves.breakthrough.model';
+const GRADIENT = 'curves.gradient';
+const BOUND = [CAPACITY, BREAKTHROUGH];
+const BY_ISOTHERM = ['capacity_by', 'isotherm'] as const;
 
-/** Capacity at 10 % breakthrough against residence time and concentration, and whole breakthrough curves. */
+/**
+ * Capacity at 10 % breakthrough against residence time and concentration, whole breakthrough curves, and the salt with which small
+ * amounts leave in gradients.
+ */
 export const capture: FitDeclaration = {
   id: 'capture',
   title: 'Langmuir isotherm with a constant binding rate',
-  equation: 'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀)',
-  source: 'Bohart and Adams 1920',
-  responses: [CAPACITY, BREAKTHROUGH],
+  equation:
+    'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀); in gradients I_R^(z+1) = 0.85 (z + 1) I₁^z γ + I₀^(z+1)',
+  source: 'Bohart and Adams 1920; Yamamoto 1988',
+  responses: [CAPACITY, BREAKTHROUGH, GRADIENT],
   anyResponse: true,
   inputs: [
     { key: 'curves.capacity.x', of: CAPACITY, varies: 2, met: ['settings.residence_time'] },
     { key: 'curves.breakthrough.x', of: BREAKTHROUGH, varies: true },
-    { key: 'feed.target' },
-    { key: 'settings.residence_time', otherwise: 'usual', met: ['settings.residence_time'] },
+    { key: 'feed.target', neededFor: BOUND },
+    { key: 'settings.residence_time', otherwise: 'usual', met: ['settings.residence_time'], neededFor: BOUND },
+    { key: 'curves.gradient.x', of: GRADIENT, varies: 1.5 },
+    { key: 'settings.buffer_salt', otherwise: 'setting', neededFor: [GRADIENT] },
   ],
   parameters: [
-    { key: 'maximum_capacity', symbol: 'q_max', log: true },
-    { key: 'binding_constant', symbol: 'K', log: true, seenIn: CAPACITY },
-    { key: 'rate_constant', symbol: 'k', log: true },
+    { key: 'maximum_capacity', symbol: 'q_max', log: true, seenIn: BOUND, needs: BY_ISOTHERM },
+    { key: 'binding_constant', symbol: 'K', log: true, seenIn: CAPACITY, needs: BY_ISOTHERM },
+    { key: 'rate_constant', symbol: 'k', log: true, seenIn: BOUND, needs: BY_ISOTHERM },
+    { key: 'product_strength', symbol: 'I₁', seenIn: GRADIENT },
+    { key: 'charge', symbol: 'z', seenIn: GRADIENT },
   ],
   rivals: [
     { id: 'usual_binding', title: 'Typical binding constant', parameters: ['maximum_capacity', 'rate_constant'] },
@@ -32,14 +45,18 @@ export const capture: FitDeclaration = {
     },
   ],
   least: 8,
-  needs: ['capacity_by', 'isotherm'],
-  prepare: rowByRow(([most, constant, rate], [residence, load, concentration, time], settings) => {
+  leastOf: { [GRADIENT]: 3 },
+  assumes: (variables): Record<string, SettingValue> =>
+    variables.has(GRADIENT) && !variables.has('settings.ligand') ? { ligand: 'cation' } : {},
+  prepare: rowByRow(([most, constant, rate, unity, charge], x, settings) => {
+    const [residence, load, concentration, time, slope, salt] = x;
     const bound = langmuir(most!, constant!, concentration!);
     const passing = Number.isFinite(time) ? time! : numeric(settings, 'residence_time');
     const stoichiometric = numeric(settings, 'porosity') + bound / concentration!;
     return [
       dynamicCapacity(bound, rate!, residence!),
       breakthrough(rate! * concentration! * passing, load! - stoichiometric),
+      gradientSalt(unity!, charge!, slope!, usualStrength(salt!, 0)),
     ];
   }),
 };

@@ -3,6 +3,7 @@ import {
   breakthrough,
   BUFFER_ARRIVES,
   dynamicCapacity,
+  gradientSalt,
   langmuir,
   loadLoss,
   peakHeight,
@@ -131,6 +132,11 @@ export const bindEluteChromatography = defineUnitOperation({
       'Capacity against residence time',
       axis('Residence time', 'h', 'min'),
       axis('At 10 % breakthrough', 'g/L'),
+    ),
+    gradient: plot(
+      'Elution in gradients',
+      axis('Increase of the ionic strength per column volume', 'mmol/L'),
+      axis('Ionic strength at the peak', 'mmol/L'),
     ),
     chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Product concentration at the outlet', 'g/L')),
   },
@@ -401,6 +407,10 @@ export const bindEluteChromatography = defineUnitOperation({
           ),
         },
       ],
+      // A product that salt does not release leaves at once.
+      gradient: [
+        { points: sampled(spread(1, STEEPEST), (slope) => gradientSalt(s.product_strength, s.charge, slope, binder)) },
+      ],
       // Breakthrough during loading, and the peak of the elution; without a model of it, the pool spans four standard deviations.
       chromatogram: drawChromatogram(run, s, outputs)?.lines.map(({ title, points }) => ({
         series: title,
@@ -444,6 +454,8 @@ const boundOf = (
     ? capacity + (TEN_PERCENT * s.velocity) / (s.rate_constant * s.bed_height)
     : static_capacity;
 
+/** Increase of the ionic strength, mmol/L per column volume, up to which gradients are drawn. */
+const STEEPEST = 60;
 /** Rate constant of a tail that is not seen. */
 const NO_TAIL = 1e6;
 /** Solutes of the buffer with which a gradient begins, g/L. */

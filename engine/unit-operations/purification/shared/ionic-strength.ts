@@ -13,6 +13,10 @@ const STRENGTH = {
   salt: 1 / 58.44,
 };
 
+/** Ionic strength of buffer salt and sodium chloride, g/L, in mmol/L. */
+export const usualStrength = (buffer: number, chloride: number): number =>
+  1000 * (buffer * STRENGTH.buffer_salt + chloride * STRENGTH.sodium_chloride);
+
 /** Ionic strength of a buffer, mmol/L. @param levels Solutes by component, g/L. */
 export function saltStrength({ components: { at } }: Run, levels: Float64Array): number {
   return (
