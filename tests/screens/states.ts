@@ -155,6 +155,12 @@ export const states: Record<string, States> = {
     needs: 'getProduct',
     empty: null,
   },
+  // The examples have no such step, so that the plant is shown.
+  chromatogram: {
+    filled: ['Homogenised harvest', unitCost],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Add step'] },
+  },
   'process-comparison': {
     filled: ['Process comparison', 'Homogenised harvest', 'Secreted, UF/DF', 'Compare both processes'],
     needs: 'listProcesses',

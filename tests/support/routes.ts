@@ -44,6 +44,14 @@ export const places: Place[] = [
     'what-matters',
     `${PRODUCT}?process=prc_homogenised&step=stp_ultrafiltration&view=matters`,
   ),
+  {
+    ...place(
+      '/products/:prodId',
+      'chromatogram',
+      '/products/prd_trastuzumab_biosimilar?process=prc_fed_batch_culture&step=stp_cation_exchange&view=chromatogram',
+    ),
+    ...IN_NOVEM,
+  },
   place('/products/:prodId/process-comparison', 'process-comparison', `${PRODUCT}/process-comparison`),
   place('/products/:prodId/from-document', 'from-document', `${PRODUCT}/from-document`),
   place(

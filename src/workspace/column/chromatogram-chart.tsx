@@ -128,6 +128,20 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
 const heightsOf = ({ points }: { points: Chromatogram['lines'][number]['points'] }): number[] =>
   points.flatMap(([, y]) => y ?? []);
 
+/** Multiple of the highest load in the data from which a load is far beyond them. */
+export const FAR_BEYOND = 1.3;
+
+/** The parts of the load that exceed the highest one in the data, in column volumes. */
+export function beyondData({ load, fittedLoad, phases }: Pick<Chromatogram, 'load' | 'fittedLoad' | 'phases'>) {
+  if (!(fittedLoad > 0 && load > fittedLoad)) return [];
+  const end = phases[0]!.to;
+  const [known, far] = [fittedLoad, FAR_BEYOND * fittedLoad].map((one) => (end * one) / load) as [number, number];
+  return [
+    { from: known, to: Math.min(end, far), isFar: false },
+    ...(end > far ? [{ from: far, to: end, isFar: true }] : []),
+  ];
+}
+
 /** Phases, the pool, and the lines of both panels. */
 function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Canvas }) {
   const { box, px, py, below, clip } = canvas;
@@ -160,6 +174,17 @@ function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Ca
           </g>
         );
       })}
+      {beyondData(now).map(({ from: begin, to: end, isFar }) => (
+        <rect
+          key={begin}
+          className={styles['beyond']}
+          data-far={isFar || undefined}
+          x={px(begin)}
+          width={px(end) - px(begin)}
+          y={box.top}
+          height={box.bottom - box.top}
+        />
+      ))}
       <path className={styles['pool']} d={`${pathThrough(inside.map(([x, y]) => [px(x), py(y)]))}Z`} clipPath={clip} />
       {was?.lines.slice(0, 1).map(({ title, points }) => (
         <path key={title} className={styles['was']} d={trace(points, py)} clipPath={clip} />

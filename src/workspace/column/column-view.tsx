@@ -22,7 +22,7 @@ import { unitText } from '#src/lib/quantity.ts';
 import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 import { useCentreView } from '../leverage/use-matters.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
-import { ChromatogramChart } from './chromatogram-chart.tsx';
+import { ChromatogramChart, FAR_BEYOND } from './chromatogram-chart.tsx';
 import { PurityChart } from './purity-chart.tsx';
 import styles from './column.module.css';
 
@@ -114,7 +114,7 @@ export default function ColumnView({ stepId }: { stepId: string }) {
             <Beside now={last} stepId={stepId} operation={operation} />
           </Block>
         </div>
-        <DataLimit chromatogram={chromatogram} />
+        <DataLimit chromatogram={chromatogram} operation={operation} onTake={take} />
       </div>
     </section>
   );
@@ -234,15 +234,33 @@ function Beside({ now, stepId, operation }: { now: StepChromatogram; stepId: str
   );
 }
 
-/** How far the load is from the runs from which the parameters come. */
-function DataLimit({ chromatogram: { load, fittedLoad } }: { chromatogram: Chromatogram }) {
+/** How far the load is from the runs from which the parameters come, with the load that they support. */
+function DataLimit({
+  chromatogram,
+  operation,
+  onTake,
+}: {
+  chromatogram: Chromatogram;
+  operation: UnitOperation;
+  onTake: (title: string, values: Placed) => void;
+}) {
+  const { load, fittedLoad, drags, phases } = chromatogram;
   if (fittedLoad > 0 && load <= fittedLoad) return null;
+  const end = drags.find(({ at }) => at === phases[0]!.to);
+  // A little less, as the load that follows is rounded.
+  const known = end && (0.9999 * end.at * fittedLoad) / load;
+  const text = formatNumber(fittedLoad);
   return (
-    <p className={styles['limit']}>
+    <p className={styles['limit']} data-far={(fittedLoad > 0 && load > FAR_BEYOND * fittedLoad) || undefined}>
       <Icon name="alert" size={16} />
       {fittedLoad > 0
-        ? `The load of ${formatNumber(load)} g/L is ${formatNumber(load / fittedLoad)} times the highest of the data, ${formatNumber(fittedLoad)} g/L. Beyond it the result rests on the isotherm alone.`
+        ? `The load of ${formatNumber(load)} g/L is ${formatNumber(load / fittedLoad)} times the highest of the data, ${text} g/L. Beyond it the result rests on the isotherm alone.`
         : 'No runs stand behind the parameters: they are usual values. Fit them, and enter the highest load of the data, before you rely on this separation.'}
+      {fittedLoad > 0 && end && known !== undefined && known >= limitsOf(operation, end)[0] && (
+        <Button variant="outlined" onClick={() => onTake(end.title, { ...end.also, [end.key]: known * end.scale })}>
+          Use {text} g/L
+        </Button>
+      )}
     </p>
   );
 }

@@ -27,8 +27,11 @@ async function open(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Step: Cation exchange' });
   await panel.getByRole('combobox', { name: 'Column model' }).selectOption('Mechanistic');
   await panel.getByRole('combobox', { name: 'Elution', exact: true }).selectOption('Linear gradient');
-  await panel.getByRole('spinbutton', { name: 'Elution', exact: true }).fill('12');
   await panel.getByRole('spinbutton', { name: 'Sodium chloride for elution' }).fill('20');
+  await panel.getByRole('spinbutton', { name: 'Elution', exact: true }).fill('12');
+  // The last of these edits is drawn, and no later answer is to come.
+  await expect(view(page)).toContainText('Gradient 12 CV');
+  await expect(view(page)).toHaveAttribute('aria-busy', 'false');
   await expect(view(page)).toContainText('error of the yield');
 }
 
@@ -70,16 +73,33 @@ test('keys move a grip, the curve of purity moves the cuts, and the values are a
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => placeOf(page, 'End of the gradient')).toBeCloseTo(end + 0.5, 1);
 
-    const pooled = await given(page, 'Purity of the pool').innerText();
+    const pooled = await given(page, 'Yield of the pool').innerText();
     await view(page).getByRole('slider', { name: 'Yield against purity, values' }).focus();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await expect(given(page, 'Purity of the pool')).not.toHaveText(pooled);
+    await expect(given(page, 'Yield of the pool')).not.toHaveText(pooled);
 
     await view(page).getByRole('group', { name: 'Chromatogram: as' }).getByRole('button', { name: 'Table' }).click();
     await expect(view(page).getByRole('table', { name: 'Chromatogram' })).toContainText('Ionic strength');
     await page.keyboard.press('Escape');
     await expect(view(page)).toBeHidden();
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
+test('a load beyond the data is marked, and the load that they support can be taken', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const load = await placeOf(page, 'End of the load');
+    const panel = page.getByRole('region', { name: 'Step: Cation exchange' });
+    await expect(view(page)).toContainText('No runs stand behind the parameters');
+    await panel.getByRole('spinbutton', { name: 'Highest load in the data' }).fill('60');
+    await expect(view(page)).toContainText('times the highest of the data, 60.0 g/L');
+    await view(page).getByRole('button', { name: 'Use 60.0 g/L' }).click();
+    await expect.poll(() => placeOf(page, 'End of the load')).toBeLessThan(load);
+    await expect(view(page)).not.toContainText('the highest of the data');
   } finally {
     await work(page, COMPANIES.first);
   }
