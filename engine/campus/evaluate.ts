@@ -271,52 +271,96 @@ export function decoder(model: PlanModel, line: readonly number[]): Decoder {
 /** Minutes of a step in which resources are balanced. */
 export const STEP = 15;
 
-/** What a resource is asked for in each step of the grid, per minute. */
-export function needOf(
-  { draws, changeoverDraws = [] }: Resource,
-  steps: number,
-  batches: Iterable<{ product: number; start: number }>,
-  changeovers: Iterable<{ start: number }>,
-): Float64Array {
-  const need = new Float64Array(steps + 1);
-  const add = (start: number, { from, to, amount }: { from: number; to: number; amount: number }): void => {
-    // What begins or ends within a step counts for its share of the step.
-    const a = Math.min(steps, Math.max(0, (start + from) / STEP));
-    const b = Math.min(steps, Math.max(0, (start + to) / STEP));
-    edge(a, amount);
-    edge(b, -amount);
-  };
-  const edge = (at: number, amount: number): void => {
-    const whole = Math.floor(at);
-    const rest = at - whole;
-    need[whole] = need[whole]! + amount * (1 - rest);
-    if (rest > 0 && whole < steps) need[whole + 1] = need[whole + 1]! + amount * rest;
-  };
-  for (const { product, start } of batches) for (const draw of draws[product]!) add(start, draw);
-  if (changeoverDraws.length > 0)
-    for (const { start } of changeovers) for (const draw of changeoverDraws) add(start, draw);
-  let level = 0;
-  for (let i = 0; i < steps; i += 1) {
-    level += need[i]!;
-    // Sums of floating-point numbers leave traces where nothing is asked for.
-    need[i] = Math.abs(level) < 1e-9 ? 0 : level;
-  }
-  return need.subarray(0, steps);
+/** Working memory of the loads of a resource, reused by every plan of a search; changes of the need by step. */
+export const loadMemory = (steps: number): Float64Array => new Float64Array(steps + 1);
+
+interface Loaded {
+  batches: Iterable<{ product: number; start: number }>;
+  changeovers: Iterable<{ start: number }>;
 }
 
-/** Shortage of a resource for a need: what it lacks, and the level of its tank after each step if `levels` is given. */
-export function shortageOf({ kind, rate, tank }: Resource, need: Float64Array, levels?: Float64Array): number {
+/** Writes where the need of a resource begins and ends, and returns the steps between which it is not 0. */
+function writeEdges(
+  { draws, changeoverDraws = [] }: Resource,
+  memory: Float64Array,
+  { batches, changeovers }: Loaded,
+): [number, number] {
+  const steps = memory.length - 1;
+  memory.fill(0);
+  let first = steps;
+  let last = 0;
+  // What begins or ends within a step counts for its share of the step.
+  const edge = (minute: number, amount: number): void => {
+    const at = Math.min(steps, Math.max(0, minute / STEP));
+    const whole = Math.floor(at);
+    const rest = at - whole;
+    memory[whole] = memory[whole]! + amount * (1 - rest);
+    if (rest > 0 && whole < steps) memory[whole + 1] = memory[whole + 1]! + amount * rest;
+    if (whole < first) first = whole;
+    if (whole + 2 > last) last = whole + 2;
+  };
+  for (const { product, start } of batches) {
+    const of = draws[product]!;
+    for (let k = 0; k < of.length; k += 1) {
+      const { from, to, amount } = of[k]!;
+      edge(start + from, amount);
+      edge(start + to, -amount);
+    }
+  }
+  if (changeoverDraws.length > 0) {
+    for (const { start } of changeovers) {
+      for (const { from, to, amount } of changeoverDraws) {
+        edge(start + from, amount);
+        edge(start + to, -amount);
+      }
+    }
+  }
+  return [first, Math.min(steps, last)];
+}
+
+/** Sums of floating-point numbers leave traces where nothing is asked for. */
+const cleaned = (level: number): number => (Math.abs(level) < 1e-9 ? 0 : level);
+
+/** What a resource is asked for in each step of the grid, per minute. */
+export function needOf(
+  resource: Resource,
+  steps: number,
+  batches: Loaded['batches'],
+  changeovers: Loaded['changeovers'],
+): Float64Array {
+  const memory = loadMemory(steps);
+  writeEdges(resource, memory, { batches, changeovers });
+  let level = 0;
+  for (let i = 0; i < steps; i += 1) {
+    level += memory[i]!;
+    memory[i] = cleaned(level);
+  }
+  return memory.subarray(0, steps);
+}
+
+/**
+ * What a resource lacks in a plan: m³ below empty, or position-minutes above those on shift.
+ * @param levels gets the level of the tank after each step, or the need of a crew
+ */
+export function shortageOf(resource: Resource, memory: Float64Array, loaded: Loaded, levels?: Float64Array): number {
+  const { kind, rate, tank } = resource;
+  const [first, last] = writeEdges(resource, memory, loaded);
+  levels?.fill(kind === 'crew' ? 0 : tank);
+  let need = 0;
   let lacking = 0;
   let level = tank;
   // Taken below empty without a pause: the depth to which the level would have fallen.
   let depth = 0;
-  for (let i = 0; i < need.length; i += 1) {
+  const steps = levels ? memory.length - 1 : last;
+  for (let i = first; i < steps; i += 1) {
+    need += memory[i]!;
+    const asked = cleaned(need);
     if (kind === 'crew') {
-      const over = need[i]! - rate;
+      const over = asked - rate;
       if (over > 1e-9) lacking += over * STEP;
-      if (levels) levels[i] = need[i]!;
+      if (levels) levels[i] = asked;
     } else {
-      level = Math.min(tank, level + (rate - need[i]!) * STEP);
+      level = Math.min(tank, level + (rate - asked) * STEP);
       if (level < -1e-9) {
         lacking -= level;
         depth -= level;
@@ -392,9 +436,8 @@ export function evaluatePlan(model: PlanModel, plan: Plan): EvaluatedPlan {
     }
   }
   const shortages = model.resources.flatMap((resource, index): Shortage[] => {
-    const need = needOf(resource, gridOf(model), batches, changeovers);
-    const levels = new Float64Array(need.length);
-    const amount = shortageOf(resource, need, levels);
+    const levels = new Float64Array(gridOf(model));
+    const amount = shortageOf(resource, loadMemory(gridOf(model)), { batches, changeovers }, levels);
     if (amount === 0) return [];
     const intervals: [number, number][] = [];
     for (const [step, level] of levels.entries()) {

@@ -17,7 +17,7 @@ export interface Conflict {
   /** Minutes of its first and last appearance in the plan. */
   from: number;
   until: number;
-  /** Largest need, minutes late, minutes of changeover, batches. */
+  /** Largest need or depth, minutes late, number of changeovers, batches. */
   extent: number;
   /** Orders that take part. */
   orders: number[];
@@ -82,21 +82,26 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
       price: cost,
     });
   }
+  // The same pair of products is one conflict, wherever it is turned over.
+  const pairs = new Map<string, Conflict>();
   for (const { suite, from, to, start, end, cost } of evaluated.changeovers) {
     const after = evaluated.campaigns.find((one) => one.suite === suite && one.start === end && one.product === to);
-    conflicts.push({
+    const key = `${from} ${to}`;
+    const before = pairs.get(key);
+    pairs.set(key, {
       kind: 'changeover',
       subject: from,
-      suite,
+      suite: before?.suite ?? suite,
       to,
-      from: start,
-      until: end,
-      extent: end - start,
-      orders: after?.orders ?? [],
-      inPlan: cost,
-      price: cost,
+      from: Math.min(start, before?.from ?? Infinity),
+      until: Math.max(end, before?.until ?? 0),
+      extent: (before?.extent ?? 0) + 1,
+      orders: [...new Set([...(before?.orders ?? []), ...(after?.orders ?? [])])],
+      inPlan: (before?.inPlan ?? 0) + cost,
+      price: (before?.price ?? 0) + cost,
     });
   }
+  conflicts.push(...pairs.values());
   const expiring = byOrder(evaluated.batches.filter(({ expires }) => expires));
   for (const [order, batches] of expiring) {
     const { due, product } = model.orders[order]!;

@@ -3,8 +3,13 @@
  * the sequence. It is deterministic for a seed, yields often so that its caller can stop it, and always has a best plan.
  */
 import { Random } from '../numeric/random.ts';
-import { type Decoder, decoder, gridOf, needOf, shortageOf } from './evaluate.ts';
+import { type Decoder, decoder, gridOf, loadMemory, shortageOf } from './evaluate.ts';
 import { type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
+
+/** A site that has no plan; the message is for users. */
+export class NoPlanError extends Error {
+  override name = 'NoPlanError';
+}
 
 export interface SearchOptions {
   seed: number;
@@ -33,7 +38,7 @@ interface Costing {
 function costing(model: PlanModel): Costing {
   const { lines, of } = linesOf(model);
   const decoders: Decoder[] = lines.map((line) => decoder(model, line));
-  const steps = gridOf(model);
+  const memory = loadMemory(model.resources.length > 0 ? gridOf(model) : 0);
   const { resources, products, orders, changeover } = model;
 
   function shortage(plan: Plan): number {
@@ -59,7 +64,7 @@ function costing(model: PlanModel): Costing {
     }
     let sum = 0;
     for (const resource of resources) {
-      sum += shortageOf(resource, needOf(resource, steps, batches, turned)) * resource.price;
+      sum += shortageOf(resource, memory, { batches, changeovers: turned }) * resource.price;
     }
     return sum;
   }
@@ -81,7 +86,7 @@ export const costOf = (model: PlanModel, plan: Plan): number => costOfPlans(mode
 /**
  * The first plan: each order, by due date, where it costs least. Shared resources are not looked at.
  * @param kept entries that are already in the plan, which keep their sequence
- * @throws Error naming the product if no suite may make it
+ * @throws NoPlanError naming the product if no suite may make it
  */
 export function firstPlan(model: PlanModel, kept: Plan = []): Plan {
   const { lines, lineOf, line } = costing(model);
@@ -104,7 +109,7 @@ export function firstPlan(model: PlanModel, kept: Plan = []): Plan {
         if (cost < (best?.cost ?? Infinity)) best = { index, at, route, cost };
       }
     }
-    if (!best) throw new Error(`${product.name} cannot be made: no suite may be turned over to it.`);
+    if (!best) throw new NoPlanError(`${product.name} cannot be made: no suite may be turned over to it.`);
     const { index, at, route } = best;
     plan[index] = plan[index]!.toSpliced(at, 0, { order, route, earliest: 0, pinned: false });
     costs[index] = line(index, plan[index]);
@@ -240,6 +245,14 @@ export function* searchPlan(
     }
   }
   return { ...best, tried };
+}
+
+/** A search whose length follows from the size of the site: about a second for 240 batches in four suites. */
+export function searchFor({ orders, resources }: PlanModel, seed: number, restarts: number): SearchOptions {
+  const batches = orders.reduce((sum, order) => sum + order.batches, 0);
+  const most = resources.length > 0 ? 15_000 : 60_000;
+  const share = Math.min(1, 240 / Math.max(1, batches)) * Math.min(1, orders.length / 12);
+  return { seed, restarts, tries: Math.round(most * Math.max(0.02, share)) };
 }
 
 /** Runs a search to its end. */

@@ -6,7 +6,7 @@ import { evaluatePlan, type EvaluatedPlan } from './evaluate.ts';
 import { DAY, type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
 import { occupancyOf, type Occupancy } from './occupancy.ts';
 import { timeDriven } from './allocate.ts';
-import type { FixedLine, RecipeSection } from './recipe.ts';
+import type { FixedLine, Recipe, RecipeSection } from './recipe.ts';
 import { batchesFor, type Lot, stockCourse, type StockCourse } from './stock.ts';
 
 export interface SiteSuite {
@@ -131,7 +131,7 @@ export interface SiteDocument {
 }
 
 export interface SiteFault {
-  /** Path in the document, such as `products[1].routes`. */
+  /** Path in the document, such as `products.1.routes`. */
   field: string;
   message: string;
 }
@@ -163,6 +163,9 @@ export function dateOf(begins: string, minute: number): string {
 /** Week of the plan, from 1. */
 export const weekOf = (minute: number): number => Math.floor(minute / (7 * DAY)) + 1;
 
+/** Batches of a plan. */
+const MOST_BATCHES = 3000;
+
 /** What contradicts itself in a document that has the form of one; each sentence names product, suite or day. */
 export function siteFaults(site: SiteDocument): SiteFault[] {
   const faults: SiteFault[] = [];
@@ -174,7 +177,7 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
   for (const key of ['suites', 'products', 'resources', 'demands'] as const) {
     const seen = new Set<string>();
     for (const [index, { id }] of site[key].entries()) {
-      if (seen.has(id)) add(`${key}[${index}].id`, `Two entries have the id ${id}. Give each its own.`);
+      if (seen.has(id)) add(`${key}.${index}.id`, `Two entries have the id ${id}. Give each its own.`);
       seen.add(id);
     }
   }
@@ -182,7 +185,7 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
   for (const [index, { name, initial_product: initial }] of site.suites.entries()) {
     if (initial !== null && !products.has(initial)) {
       add(
-        `suites[${index}].initial_product`,
+        `suites.${index}.initial_product`,
         `${name} is set up for a product that is not on the site. Choose a product of the site, or none.`,
       );
     }
@@ -190,20 +193,20 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
   for (const [index, { from, to, suite, reason }] of site.closures.entries()) {
     const where = suite === null ? 'The site' : (suites.get(suite)?.name ?? 'A suite');
     if (suite !== null && !suites.has(suite))
-      add(`closures[${index}].suite`, `The closure “${reason}” is of a suite that is not on the site.`);
+      add(`closures.${index}.suite`, `The closure “${reason}” is of a suite that is not on the site.`);
     if (to <= from)
       add(
-        `closures[${index}].to`,
+        `closures.${index}.to`,
         `${where} opens again on ${to}, which is not after ${from}, when it closes (${reason}).`,
       );
   }
   for (const [index, product] of site.products.entries()) {
     const { name, routes, sections, least_batches: least, most_batches: most } = product;
     if (sections.length === 0)
-      add(`products[${index}].sections`, `${name} has no section: give the time for which a batch holds a suite.`);
-    if (routes.length === 0) add(`products[${index}].routes`, `${name} has no suite. Choose where it is made.`);
+      add(`products.${index}.sections`, `${name} has no section: give the time for which a batch holds a suite.`);
+    if (routes.length === 0) add(`products.${index}.routes`, `${name} has no suite. Choose where it is made.`);
     for (const [at, { suites: way }] of routes.entries()) {
-      const field = `products[${index}].routes[${at}].suites`;
+      const field = `products.${index}.routes.${at}.suites`;
       if (way.length !== sections.length)
         add(
           field,
@@ -214,13 +217,13 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
     }
     if (most !== null && most < least)
       add(
-        `products[${index}].most_batches`,
+        `products.${index}.most_batches`,
         `A campaign of ${name} has at least ${least} batches, so at most ${most} is too few.`,
       );
     const { life_days: life, life_left_days: left, lag_days: lag } = product;
     if (life !== null && life - left <= lag) {
       add(
-        `products[${index}].life_days`,
+        `products.${index}.life_days`,
         `${name} is released ${lag} days after it is made, when a customer who wants ${left} days of its ${life} no longer takes it.`,
       );
     }
@@ -231,16 +234,29 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
       ['to', to],
     ] as const) {
       if (!products.has(id))
-        add(`changeovers[${index}].${key}`, `A changeover names the product ${id}, which is not on the site.`);
+        add(`changeovers.${index}.${key}`, `A changeover names the product ${id}, which is not on the site.`);
     }
   }
+  let batches = 0;
   for (const [index, { product, due, kg }] of site.demands.entries()) {
-    const name = products.get(product)?.name;
+    const made = products.get(product);
+    const name = made?.name;
+    const needed = made ? Math.ceil(kg / (made.batch_kg * made.success)) : 0;
+    batches += needed;
+    if (needed <= MOST_BATCHES && batches > MOST_BATCHES) {
+      const most = `a site is planned with at most ${MOST_BATCHES} in all`;
+      add(`demands.${index}.kg`, `The demand until ${due} needs ${batches} batches; ${most}.`);
+    } else if (needed > MOST_BATCHES) {
+      add(
+        `demands.${index}.kg`,
+        `${kg} kg of ${name} need ${needed} batches of ${made!.batch_kg} kg; a site is planned with at most ${MOST_BATCHES} in all.`,
+      );
+    }
     if (name === undefined)
-      add(`demands[${index}].product`, `The demand of ${kg} kg by ${due} is for a product that is not on the site.`);
+      add(`demands.${index}.product`, `The demand of ${kg} kg by ${due} is for a product that is not on the site.`);
     else if (due <= site.begins || due > end) {
       add(
-        `demands[${index}].due`,
+        `demands.${index}.due`,
         `${kg} kg of ${name} are due on ${due}, outside the plan from ${site.begins} to ${end}.`,
       );
     }
@@ -248,16 +264,42 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
   for (const [index, { demand, route }] of site.plan.entries()) {
     const wanted = site.demands.find(({ id }) => id === demand);
     if (!wanted)
-      add(`plan[${index}].demand`, `The plan has an order (${demand}) that is not in the demand. Plan again.`);
+      add(`plan.${index}.demand`, `The plan has an order (${demand}) that is not in the demand. Plan again.`);
     else if (!products.get(wanted.product)?.routes[route]) {
       add(
-        `plan[${index}].route`,
+        `plan.${index}.route`,
         `The plan makes ${products.get(wanted.product)?.name ?? 'an order'} on a route that it no longer has. Plan again.`,
       );
     }
   }
   return faults;
 }
+
+/** A product of a site from the recipe of a process, with money and rules that people change. */
+export const productOf = (
+  { sections, draws, fixed_lines, batch_kg, success, variable_cost }: Recipe,
+  process: SiteProcess,
+  routes: SiteProduct['routes'],
+): Omit<SiteProduct, 'id' | 'name' | 'price'> => ({
+  process,
+  routes,
+  sections,
+  draws,
+  fixed_lines,
+  batch_kg,
+  success: Math.max(0.5, success),
+  service: null,
+  variable_cost,
+  lag_days: 14,
+  life_days: null,
+  life_left_days: 0,
+  opening_kg: 0,
+  safety_kg: 0,
+  late_cost: 0,
+  storage_cost: 0,
+  least_batches: 1,
+  most_batches: null,
+});
 
 export interface SiteModel {
   model: PlanModel;
