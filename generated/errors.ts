@@ -62,6 +62,12 @@ export interface ErrorCodes {
   updateBuffer: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   deleteBuffer: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'in_use' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   listBufferUsages: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  listSites: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  createSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  getSite: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  updateSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
+  deleteSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  planSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   listOwnOperations: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   createOwnOperation: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
   getOwnOperation: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';

@@ -4005,6 +4005,169 @@ export const SimilarityRow = {
   holds: {"title":"Within the limit","description":"Whether the value after scaling is within the limit; null if there is no limit.","type":"boolean","required":true,"nullable":true},
 } as const satisfies Fields;
 
+export const Site = {
+  id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the site.","type":"string","required":true,"minLength":1,"maxLength":120},
+  document: {"title":"Document of a site","description":"Calendar, suites, shared resources, products with their recipes, demand, and the plan.","type":"object","required":true},
+  created_at: {"title":"created_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"updated_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the user who created it; null: the system.","type":"string","required":true,"nullable":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const SiteChangeover = {
+  from: {"title":"From","description":"Key of the product before.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  to: {"title":"To","description":"Key of the product after.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  days: {"title":"Time","description":"Days in which the suite is turned over; null: forbidden.","type":"number","required":true,"nullable":true,"unit":"d","min":0,"max":365},
+  cost: {"title":"Cost","description":"Cost of a changeover.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
+} as const satisfies Fields;
+
+export const SiteClosure = {
+  from: {"title":"From","description":"First day.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  to: {"title":"To","description":"First day after the closure.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  reason: {"title":"Reason","description":"Such as shutdown, holiday, media fill or requalification.","type":"string","required":true,"minLength":1,"maxLength":120},
+  suite: {"title":"Suite","description":"Key of the suite; null: the whole site.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const SiteDemand = {
+  id: {"title":"Key","description":"Key of the demand within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product: {"title":"Product","description":"Key of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  kg: {"title":"Amount","description":"What is wanted.","type":"number","required":true,"unit":"kg","max":1000000000,"above":0},
+  due: {"title":"Due","description":"Day by which it is released.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  customer: {"title":"Customer","description":"Who wants it; may be empty.","type":"string","required":true,"minLength":0,"maxLength":120},
+} as const satisfies Fields;
+
+export const SiteDocument = {
+  begins: {"title":"First day","description":"First day of the plan.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  days: {"title":"Days","description":"Length of the plan.","type":"integer","required":true,"min":28,"max":1826},
+  carrying_rate: {"title":"Carrying rate","description":"Interest on the cost of what is in stock.","type":"number","required":true,"unit":"1/year","min":0,"max":1},
+  practical_share: {"title":"Practical share","description":"Share of the open time on which rates of suites are charged.","type":"number","required":true,"unit":"1","min":0.1,"max":1},
+  changeover_days: {"title":"Changeover","description":"Days of a changeover that is not in the list.","type":"number","required":true,"unit":"d","min":0,"max":365},
+  changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
+  suites: {"title":"Suites","description":"Suites of the site.","type":"array","required":true,"minItems":0,"maxItems":20},
+  closures: {"title":"Closures","description":"Closed days.","type":"array","required":true,"minItems":0,"maxItems":60},
+  resources: {"title":"Shared resources","description":"Water and people.","type":"array","required":true,"minItems":0,"maxItems":6},
+  products: {"title":"Products","description":"Products of the site.","type":"array","required":true,"minItems":0,"maxItems":20},
+  changeovers: {"title":"Changeovers","description":"Changeovers that differ from the usual one.","type":"array","required":true,"minItems":0,"maxItems":400},
+  demands: {"title":"Demand","description":"What is wanted and when.","type":"array","required":true,"minItems":0,"maxItems":400},
+  plan: {"title":"Plan","description":"Orders in the sequence of their campaigns. Empty if nothing is planned.","type":"array","required":true,"minItems":0,"maxItems":400},
+} as const satisfies Fields;
+
+export const SiteDraw = {
+  item: {"title":"Item","description":"Item, such as `wfi` or `operators`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  from_hours: {"title":"From","description":"Hours from the start of the batch.","type":"number","required":true,"unit":"h","min":0,"max":17520},
+  to_hours: {"title":"To","description":"Hours from the start of the batch.","type":"number","required":true,"unit":"h","min":0,"max":17520},
+  per_hour: {"title":"Per hour","description":"Drawn per hour; positions for people.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
+} as const satisfies Fields;
+
+export const SiteFixedLine = {
+  key: {"title":"Key","description":"Costs of the same key are shared.","type":"string","required":true,"minLength":1,"maxLength":120},
+  title: {"title":"Title","description":"What it is.","type":"string","required":true,"minLength":1,"maxLength":200},
+  section: {"title":"Section","description":"Section whose suite bears the cost; null: the whole site.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  annual: {"title":"Annual","description":"Cost per year.","type":"number","required":true,"unit":"USD/year","min":0,"max":1000000000},
+} as const satisfies Fields;
+
+export const SiteInput = {
+  name: {"title":"Name","description":"Name of the site.","type":"string","required":true,"minLength":1,"maxLength":120},
+  document: {"title":"Document of a site","description":"Calendar, suites, shared resources, products with their recipes, demand, and the plan.","type":"object","required":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const SiteList = {
+  sites: {"title":"Sites","description":"Sites on this page.","type":"array","required":true},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
+export const SitePlanEntry = {
+  demand: {"title":"Demand","description":"Key of the demand.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  route: {"title":"Route","description":"Number of the route of its product, from 0.","type":"integer","required":true,"min":0,"max":11},
+  not_before: {"title":"Not before","description":"Day before which the user does not want it to start; null: any.","type":"string","required":true,"nullable":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  pinned: {"title":"Pinned","description":"Whether planning leaves it in its place.","type":"boolean","required":true},
+} as const satisfies Fields;
+
+export const SitePlanRequest = {
+  seed: {"title":"Seed","description":"The same seed gives the same plan; 1 by default.","type":"integer","required":false,"min":0,"max":4294967295},
+  restarts: {"title":"Restarts","description":"How often the search starts again; 1 by default.","type":"integer","required":false,"min":1,"max":6},
+} as const satisfies Fields;
+
+export const SiteProcess = {
+  product_id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Number of the version.","type":"integer","required":true,"min":1,"max":1000000},
+  engine_version: {"title":"Engine version","description":"Version of the engine that computed it.","type":"string","required":true,"minLength":1,"maxLength":32},
+} as const satisfies Fields;
+
+export const SiteProduct = {
+  id: {"title":"Key","description":"Key of the product within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the product.","type":"string","required":true,"minLength":1,"maxLength":120},
+  process: {"title":"Process","description":"Where the recipe is from; null: entered by hand.","type":"any","required":true},
+  routes: {"title":"Routes","description":"Ways through the site.","type":"array","required":true,"minItems":0,"maxItems":12},
+  sections: {"title":"Sections","description":"Times for which a batch holds suites.","type":"array","required":true,"minItems":0,"maxItems":4},
+  draws: {"title":"Draws","description":"What a batch draws of shared resources.","type":"array","required":true,"minItems":0,"maxItems":200},
+  fixed_lines: {"title":"Fixed costs","description":"Costs of the plant of the process.","type":"array","required":true,"minItems":0,"maxItems":300},
+  batch_kg: {"title":"Batch","description":"Product of a good batch.","type":"number","required":true,"unit":"kg","max":10000000,"above":0},
+  success: {"title":"Success","description":"Share of batches that are good.","type":"number","required":true,"unit":"1","min":0.5,"max":1},
+  service: {"title":"Service","description":"Probability that an order has enough good batches; null: enough on average.","type":"number","required":true,"nullable":true,"unit":"1","min":0.5,"max":0.9999},
+  variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
+  price: {"title":"Price","description":"Price or transfer price.","type":"number","required":true,"unit":"USD/kg","min":0,"max":1000000000},
+  lag_days: {"title":"Release lag","description":"From the end of manufacture to release.","type":"number","required":true,"unit":"d","min":0,"max":365},
+  life_days: {"title":"Life","description":"From the end of manufacture to expiry; null: the product keeps.","type":"number","required":true,"nullable":true,"unit":"d","max":3650,"above":0},
+  life_left_days: {"title":"Life left","description":"Life that customers want left.","type":"number","required":true,"unit":"d","min":0,"max":3650},
+  opening_kg: {"title":"Opening stock","description":"Released stock on the first day.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
+  safety_kg: {"title":"Safety stock","description":"Stock that is kept.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
+  late_cost: {"title":"Cost of lateness","description":"Per kg and day late.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
+  storage_cost: {"title":"Cost of storage","description":"Per kg and day in store.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
+  least_batches: {"title":"Least batches","description":"Of a campaign.","type":"integer","required":true,"min":1,"max":500},
+  most_batches: {"title":"Most batches","description":"Of a campaign, after which the suite is turned over; null: no limit.","type":"integer","required":true,"nullable":true,"min":1,"max":500},
+} as const satisfies Fields;
+
+export const SiteResource = {
+  id: {"title":"Key","description":"Key of the resource within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the resource.","type":"string","required":true,"minLength":1,"maxLength":120},
+  kind: {"title":"Kind","description":"Whether it can be stored in a tank.","type":"string","required":true,"values":["water","people"]},
+  item: {"title":"Item","description":"Item of the processes that it is, such as `wfi` or `operators`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  rate: {"title":"Rate","description":"What is made per hour, in the unit of the item, or the positions on shift.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
+  tank: {"title":"Tank","description":"What the tank holds, in the unit of the item; 0 for people.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
+  shortage_price: {"title":"Price of a shortage","description":"Cost of a unit of the item that is lacking, or of an hour of overtime.","type":"number","required":true,"unit":"USD","min":0,"max":1000000},
+} as const satisfies Fields;
+
+export const SiteRoute = {
+  suites: {"title":"Suites","description":"Key of a suite for each section of the recipe.","type":"array","required":true,"minItems":1,"maxItems":4},
+} as const satisfies Fields;
+
+export const SiteSection = {
+  section: {"title":"Section","description":"Key of the section, such as `upstream`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  offset_hours: {"title":"Offset","description":"From the start of the batch to the start of the section.","type":"number","required":true,"unit":"h","min":0,"max":8760},
+  hold_hours: {"title":"Hold","description":"From the first use of the suite by a batch to the last.","type":"number","required":true,"unit":"h","max":8760,"above":0},
+  takt_hours: {"title":"Takt","description":"Least time between the starts of two batches of a campaign.","type":"number","required":true,"unit":"h","max":8760,"above":0},
+} as const satisfies Fields;
+
+export const SiteSuite = {
+  id: {"title":"Key","description":"Key of the suite within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the suite.","type":"string","required":true,"minLength":1,"maxLength":120},
+  initial_product: {"title":"Set up for","description":"Key of the product for which the suite is set up on the first day; null if any may begin without a changeover.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  fixed_cost: {"title":"Fixed cost","description":"Cost of the suite whether it works or not; null: the largest of each fixed cost of its products.","type":"number","required":true,"nullable":true,"unit":"USD/year","min":0,"max":1000000000},
+  opens: {"title":"Opens","description":"First day on which the suite can be used; null: the first day of the plan.","type":"string","required":true,"nullable":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+} as const satisfies Fields;
+
+export const SiteSummary = {
+  id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name","description":"Name of the site.","type":"string","required":true,"minLength":1,"maxLength":120},
+  begins: {"title":"First day","description":"First day of the plan.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
+  days: {"title":"Days","description":"Length of the plan.","type":"integer","required":true,"min":28,"max":1826},
+  suites: {"title":"Suites","description":"Number of suites.","type":"integer","required":true,"min":0,"max":20},
+  products: {"title":"Products","description":"Number of products.","type":"integer","required":true,"min":0,"max":20},
+  orders: {"title":"Orders","description":"Number of demands.","type":"integer","required":true,"min":0,"max":400},
+  planned: {"title":"Planned","description":"Number of orders in the plan.","type":"integer","required":true,"min":0,"max":400},
+  created_at: {"title":"created_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"updated_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the user who created it; null: the system.","type":"string","required":true,"nullable":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
 export const SixTenths = {
   exponent: {"title":"Exponent","description":"Exponent of the rule: capital is proportional to output raised to this power.","type":"number","required":true},
   tci: {"title":"Capital by the rule","description":"Total capital investment that the rule gives for the new output.","type":"number","required":true,"unit":"USD"},

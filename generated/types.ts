@@ -793,6 +793,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sites.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sites of the current organisation
+         * @description Returns each site without its document.
+         */
+        get: operations["listSites"];
+        put?: never;
+        /**
+         * Create a site
+         * @description Stores the document. It may be empty, or contradict itself while it is being entered: planning then says what is wrong.
+         */
+        post: operations["createSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{id}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a site
+         * @description Returns the site with its document and the plan in it.
+         */
+        get: operations["getSite"];
+        /**
+         * Update a site
+         * @description Stores the document in place of the one before.
+         */
+        put: operations["updateSite"];
+        post?: never;
+        /**
+         * Delete a site
+         * @description Deletes the site with its plan. This cannot be undone. Processes whose recipes it uses are not changed.
+         */
+        delete: operations["deleteSite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{id}/plan.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Plan a site
+         * @description Searches for a plan of all orders, from the stored plan if there is one, and stores it. Pinned campaigns stay. The same document and seed give the same plan.
+         */
+        post: operations["planSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/own_operations.json": {
         parameters: {
             query?: {
@@ -6949,6 +7066,599 @@ export interface components {
              */
             usages: components["schemas"]["BufferUsage"][];
             total: components["schemas"]["Total"];
+        };
+        /**
+         * Site in a list
+         * @description A site without its document.
+         */
+        SiteSummary: {
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the site.
+             */
+            name: string;
+            /**
+             * First day
+             * Format: date
+             * @description First day of the plan.
+             */
+            begins: string;
+            /**
+             * Days
+             * @description Length of the plan.
+             */
+            days: number;
+            /**
+             * Suites
+             * @description Number of suites.
+             */
+            suites: number;
+            /**
+             * Products
+             * @description Number of products.
+             */
+            products: number;
+            /**
+             * Orders
+             * @description Number of demands.
+             */
+            orders: number;
+            /**
+             * Planned
+             * @description Number of orders in the plan.
+             */
+            planned: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the user who created it; null: the system.
+             */
+            created_by: string | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Sites
+         * @description One page of sites, and the total number of sites.
+         */
+        SiteList: {
+            /**
+             * Sites
+             * @description Sites on this page.
+             */
+            sites: components["schemas"]["SiteSummary"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * Suite
+         * @description Rooms and machines that one product holds at a time.
+         */
+        SiteSuite: {
+            /**
+             * Key
+             * @description Key of the suite within the site.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Name of the suite.
+             */
+            name: string;
+            /**
+             * Set up for
+             * @description Key of the product for which the suite is set up on the first day; null if any may begin without a changeover.
+             */
+            initial_product: string | null;
+            /**
+             * Fixed cost
+             * @description Cost of the suite whether it works or not; null: the largest of each fixed cost of its products.
+             */
+            fixed_cost: number | null;
+            /**
+             * Opens
+             * Format: date
+             * @description First day on which the suite can be used; null: the first day of the plan.
+             */
+            opens: string | null;
+        };
+        /**
+         * Closure
+         * @description Days on which a suite or the whole site does not work.
+         */
+        SiteClosure: {
+            /**
+             * From
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * To
+             * Format: date
+             * @description First day after the closure.
+             */
+            to: string;
+            /**
+             * Reason
+             * @description Such as shutdown, holiday, media fill or requalification.
+             */
+            reason: string;
+            /**
+             * Suite
+             * @description Key of the suite; null: the whole site.
+             */
+            suite: string | null;
+        };
+        /**
+         * Shared resource
+         * @description Water or people that all suites draw on.
+         */
+        SiteResource: {
+            /**
+             * Key
+             * @description Key of the resource within the site.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Name of the resource.
+             */
+            name: string;
+            /**
+             * Kind
+             * @description Whether it can be stored in a tank.
+             * @enum {string}
+             */
+            kind: "water" | "people";
+            /**
+             * Item
+             * @description Item of the processes that it is, such as `wfi` or `operators`.
+             */
+            item: string;
+            /**
+             * Rate
+             * @description What is made per hour, in the unit of the item, or the positions on shift.
+             */
+            rate: number;
+            /**
+             * Tank
+             * @description What the tank holds, in the unit of the item; 0 for people.
+             */
+            tank: number;
+            /**
+             * Price of a shortage
+             * @description Cost of a unit of the item that is lacking, or of an hour of overtime.
+             */
+            shortage_price: number;
+        };
+        /**
+         * Process version
+         * @description The version of a process from which the recipe was taken.
+         */
+        SiteProcess: {
+            product_id: components["schemas"]["Id"];
+            process_id: components["schemas"]["Id"];
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the version.
+             */
+            version: number;
+            /**
+             * Engine version
+             * @description Version of the engine that computed it.
+             */
+            engine_version: string;
+        };
+        /**
+         * Route
+         * @description Suites through which a product can be made.
+         */
+        SiteRoute: {
+            /**
+             * Suites
+             * @description Key of a suite for each section of the recipe.
+             */
+            suites: string[];
+        };
+        /**
+         * Section of a recipe
+         * @description Time for which a batch holds a suite.
+         */
+        SiteSection: {
+            /**
+             * Section
+             * @description Key of the section, such as `upstream`.
+             */
+            section: string;
+            /**
+             * Offset
+             * @description From the start of the batch to the start of the section.
+             */
+            offset_hours: number;
+            /**
+             * Hold
+             * @description From the first use of the suite by a batch to the last.
+             */
+            hold_hours: number;
+            /**
+             * Takt
+             * @description Least time between the starts of two batches of a campaign.
+             */
+            takt_hours: number;
+        };
+        /**
+         * Draw
+         * @description What a batch draws of a shared resource.
+         */
+        SiteDraw: {
+            /**
+             * Item
+             * @description Item, such as `wfi` or `operators`.
+             */
+            item: string;
+            /**
+             * From
+             * @description Hours from the start of the batch.
+             */
+            from_hours: number;
+            /**
+             * To
+             * @description Hours from the start of the batch.
+             */
+            to_hours: number;
+            /**
+             * Per hour
+             * @description Drawn per hour; positions for people.
+             */
+            per_hour: number;
+        };
+        /**
+         * Fixed cost
+         * @description A cost that does not grow with the number of batches. Products of a suite share it.
+         */
+        SiteFixedLine: {
+            /**
+             * Key
+             * @description Costs of the same key are shared.
+             */
+            key: string;
+            /**
+             * Title
+             * @description What it is.
+             */
+            title: string;
+            /**
+             * Section
+             * @description Section whose suite bears the cost; null: the whole site.
+             */
+            section: string | null;
+            /**
+             * Annual
+             * @description Cost per year.
+             */
+            annual: number;
+        };
+        /**
+         * Product on the site
+         * @description A recipe with its demand rules and its money.
+         */
+        SiteProduct: {
+            /**
+             * Key
+             * @description Key of the product within the site.
+             */
+            id: string;
+            /**
+             * Name
+             * @description Name of the product.
+             */
+            name: string;
+            /**
+             * Process
+             * @description Where the recipe is from; null: entered by hand.
+             */
+            process: components["schemas"]["SiteProcess"] | null;
+            /**
+             * Routes
+             * @description Ways through the site.
+             */
+            routes: components["schemas"]["SiteRoute"][];
+            /**
+             * Sections
+             * @description Times for which a batch holds suites.
+             */
+            sections: components["schemas"]["SiteSection"][];
+            /**
+             * Draws
+             * @description What a batch draws of shared resources.
+             */
+            draws: components["schemas"]["SiteDraw"][];
+            /**
+             * Fixed costs
+             * @description Costs of the plant of the process.
+             */
+            fixed_lines: components["schemas"]["SiteFixedLine"][];
+            /**
+             * Batch
+             * @description Product of a good batch.
+             */
+            batch_kg: number;
+            /**
+             * Success
+             * @description Share of batches that are good.
+             */
+            success: number;
+            /**
+             * Service
+             * @description Probability that an order has enough good batches; null: enough on average.
+             */
+            service: number | null;
+            /**
+             * Cost of a batch
+             * @description Cost that grows with the number of batches.
+             */
+            variable_cost: number;
+            /**
+             * Price
+             * @description Price or transfer price.
+             */
+            price: number;
+            /**
+             * Release lag
+             * @description From the end of manufacture to release.
+             */
+            lag_days: number;
+            /**
+             * Life
+             * @description From the end of manufacture to expiry; null: the product keeps.
+             */
+            life_days: number | null;
+            /**
+             * Life left
+             * @description Life that customers want left.
+             */
+            life_left_days: number;
+            /**
+             * Opening stock
+             * @description Released stock on the first day.
+             */
+            opening_kg: number;
+            /**
+             * Safety stock
+             * @description Stock that is kept.
+             */
+            safety_kg: number;
+            /**
+             * Cost of lateness
+             * @description Per kg and day late.
+             */
+            late_cost: number;
+            /**
+             * Cost of storage
+             * @description Per kg and day in store.
+             */
+            storage_cost: number;
+            /**
+             * Least batches
+             * @description Of a campaign.
+             */
+            least_batches: number;
+            /**
+             * Most batches
+             * @description Of a campaign, after which the suite is turned over; null: no limit.
+             */
+            most_batches: number | null;
+        };
+        /**
+         * Changeover
+         * @description Time and cost from one product to another.
+         */
+        SiteChangeover: {
+            /**
+             * From
+             * @description Key of the product before.
+             */
+            from: string;
+            /**
+             * To
+             * @description Key of the product after.
+             */
+            to: string;
+            /**
+             * Time
+             * @description Days in which the suite is turned over; null: forbidden.
+             */
+            days: number | null;
+            /**
+             * Cost
+             * @description Cost of a changeover.
+             */
+            cost: number;
+        };
+        /**
+         * Demand
+         * @description An amount of a product by a day.
+         */
+        SiteDemand: {
+            /**
+             * Key
+             * @description Key of the demand within the site.
+             */
+            id: string;
+            /**
+             * Product
+             * @description Key of the product.
+             */
+            product: string;
+            /**
+             * Amount
+             * @description What is wanted.
+             */
+            kg: number;
+            /**
+             * Due
+             * Format: date
+             * @description Day by which it is released.
+             */
+            due: string;
+            /**
+             * Customer
+             * @description Who wants it; may be empty.
+             */
+            customer: string;
+        };
+        /**
+         * Order in the plan
+         * @description A demand in the sequence of campaigns.
+         */
+        SitePlanEntry: {
+            /**
+             * Demand
+             * @description Key of the demand.
+             */
+            demand: string;
+            /**
+             * Route
+             * @description Number of the route of its product, from 0.
+             */
+            route: number;
+            /**
+             * Not before
+             * Format: date
+             * @description Day before which the user does not want it to start; null: any.
+             */
+            not_before: string | null;
+            /**
+             * Pinned
+             * @description Whether planning leaves it in its place.
+             */
+            pinned: boolean;
+        };
+        /**
+         * Document of a site
+         * @description Calendar, suites, shared resources, products with their recipes, demand, and the plan.
+         */
+        SiteDocument: {
+            /**
+             * First day
+             * Format: date
+             * @description First day of the plan.
+             */
+            begins: string;
+            /**
+             * Days
+             * @description Length of the plan.
+             */
+            days: number;
+            /**
+             * Carrying rate
+             * @description Interest on the cost of what is in stock.
+             */
+            carrying_rate: number;
+            /**
+             * Practical share
+             * @description Share of the open time on which rates of suites are charged.
+             */
+            practical_share: number;
+            /**
+             * Changeover
+             * @description Days of a changeover that is not in the list.
+             */
+            changeover_days: number;
+            /**
+             * Cost of a changeover
+             * @description Cost of a changeover that is not in the list.
+             */
+            changeover_cost: number;
+            /**
+             * Suites
+             * @description Suites of the site.
+             */
+            suites: components["schemas"]["SiteSuite"][];
+            /**
+             * Closures
+             * @description Closed days.
+             */
+            closures: components["schemas"]["SiteClosure"][];
+            /**
+             * Shared resources
+             * @description Water and people.
+             */
+            resources: components["schemas"]["SiteResource"][];
+            /**
+             * Products
+             * @description Products of the site.
+             */
+            products: components["schemas"]["SiteProduct"][];
+            /**
+             * Changeovers
+             * @description Changeovers that differ from the usual one.
+             */
+            changeovers: components["schemas"]["SiteChangeover"][];
+            /**
+             * Demand
+             * @description What is wanted and when.
+             */
+            demands: components["schemas"]["SiteDemand"][];
+            /**
+             * Plan
+             * @description Orders in the sequence of their campaigns. Empty if nothing is planned.
+             */
+            plan: components["schemas"]["SitePlanEntry"][];
+        };
+        /**
+         * Site input
+         * @description What a user specifies of a site.
+         */
+        SiteInput: {
+            /**
+             * Name
+             * @description Name of the site.
+             */
+            name: string;
+            document: components["schemas"]["SiteDocument"];
+            version?: components["schemas"]["Version"];
+        };
+        /**
+         * Site
+         * @description A site with its document.
+         */
+        Site: {
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the site.
+             */
+            name: string;
+            document: components["schemas"]["SiteDocument"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the user who created it; null: the system.
+             */
+            created_by: string | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Request for a plan
+         * @description How a site is planned.
+         */
+        SitePlanRequest: {
+            /**
+             * Seed
+             * @description The same seed gives the same plan; 1 by default.
+             */
+            seed?: number;
+            /**
+             * Restarts
+             * @description How often the search starts again; 1 by default.
+             */
+            restarts?: number;
         };
         /**
          * Key of another outlet
@@ -22710,6 +23420,16 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A field is missing or invalid, or contradicts another one; the sentence names product, suite or day. */
+        SiteInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A field is missing or invalid, or the shares of a component add up to more than 1. */
         OwnOperationInvalid: {
             headers: {
@@ -22996,6 +23716,16 @@ export interface components {
          * @example buf_phosphate_ph7
          */
         BufferId: components["schemas"]["Id"];
+        /**
+         * @description Key to sort by; a leading minus sign means descending order.
+         * @example name
+         */
+        SortSites: string;
+        /**
+         * @description Id of the site.
+         * @example sit_leiden
+         */
+        SiteId: components["schemas"]["Id"];
         /**
          * @description Key to sort by; a leading minus sign means descending order.
          * @example name
@@ -23347,6 +24077,24 @@ export type BufferList = components['schemas']['BufferList'];
 export type BufferInput = components['schemas']['BufferInput'];
 export type BufferUsage = components['schemas']['BufferUsage'];
 export type BufferUsageList = components['schemas']['BufferUsageList'];
+export type SiteSummary = components['schemas']['SiteSummary'];
+export type SiteList = components['schemas']['SiteList'];
+export type SiteSuite = components['schemas']['SiteSuite'];
+export type SiteClosure = components['schemas']['SiteClosure'];
+export type SiteResource = components['schemas']['SiteResource'];
+export type SiteProcess = components['schemas']['SiteProcess'];
+export type SiteRoute = components['schemas']['SiteRoute'];
+export type SiteSection = components['schemas']['SiteSection'];
+export type SiteDraw = components['schemas']['SiteDraw'];
+export type SiteFixedLine = components['schemas']['SiteFixedLine'];
+export type SiteProduct = components['schemas']['SiteProduct'];
+export type SiteChangeover = components['schemas']['SiteChangeover'];
+export type SiteDemand = components['schemas']['SiteDemand'];
+export type SitePlanEntry = components['schemas']['SitePlanEntry'];
+export type SiteDocument = components['schemas']['SiteDocument'];
+export type SiteInput = components['schemas']['SiteInput'];
+export type Site = components['schemas']['Site'];
+export type SitePlanRequest = components['schemas']['SitePlanRequest'];
 export type OwnOutletKey = components['schemas']['OwnOutletKey'];
 export type OwnOutlet = components['schemas']['OwnOutlet'];
 export type OwnOutletName = components['schemas']['OwnOutletName'];
@@ -23816,6 +24564,7 @@ export type ResponseTooLarge = components['responses']['TooLarge'];
 export type ResponseUnsupportedMedia = components['responses']['UnsupportedMedia'];
 export type ResponseBufferInvalid = components['responses']['BufferInvalid'];
 export type ResponseBufferInUse = components['responses']['BufferInUse'];
+export type ResponseSiteInvalid = components['responses']['SiteInvalid'];
 export type ResponseOwnOperationInvalid = components['responses']['OwnOperationInvalid'];
 export type ResponseOwnOperationInUse = components['responses']['OwnOperationInUse'];
 export type ResponseFitImpossible = components['responses']['FitImpossible'];
@@ -23853,6 +24602,8 @@ export type ParameterOrganisationHeader = components['parameters']['Organisation
 export type ParameterSortBuffers = components['parameters']['SortBuffers'];
 export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
+export type ParameterSortSites = components['parameters']['SortSites'];
+export type ParameterSiteId = components['parameters']['SiteId'];
 export type ParameterSortOwnOperations = components['parameters']['SortOwnOperations'];
 export type ParameterOwnOperationId = components['parameters']['OwnOperationId'];
 export type ParameterSortProducts = components['parameters']['SortProducts'];
@@ -25569,6 +26320,326 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSites: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+                /**
+                 * @description Return only entries whose name contains every word of this text, ignoring case. Users are also matched by e-mail address, processes and experiments by product name, and configurations by number and note; log entries are matched by title.
+                 * @example
+                 */
+                q?: components["parameters"]["q"];
+                /**
+                 * @description Key to sort by; a leading minus sign means descending order.
+                 * @example name
+                 */
+                sort?: components["parameters"]["SortSites"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteInput"];
+            };
+        };
+        responses: {
+            /** @description The site. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteInput"];
+            };
+        };
+        responses: {
+            /** @description The updated site. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    planSite: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePlanRequest"];
+            };
+        };
+        responses: {
+            /** @description The site with its plan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["SiteInvalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -33012,6 +34083,7 @@ export type ListOrganisationUsersParams = Omit<NonNullable<operations['listOrgan
 export type ListOrganisationsParams = Omit<NonNullable<operations['listOrganisations']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListSubstancesParams = Omit<NonNullable<operations['listSubstances']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListBuffersParams = Omit<NonNullable<operations['listBuffers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListSitesParams = Omit<NonNullable<operations['listSites']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListOwnOperationsParams = Omit<NonNullable<operations['listOwnOperations']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProductsParams = Omit<NonNullable<operations['listProducts']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProcessesParams = Omit<NonNullable<operations['listProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoFit } from './demo/fit.ts';
+import { demoSite } from './demo/site.ts';
 import { captureCsv, fermentationCsv, homogeniserCsv } from './demo/laboratory.ts';
 
 const data = join(import.meta.dirname, '../data');
@@ -14,3 +15,4 @@ const fits = {
   'demo-fit-measured.json': await demoFit('exp_chemostat_kayser_2005', 'fit_chemostat_kayser_2005', 0),
 };
 for (const [name, fit] of Object.entries(fits)) writeFileSync(join(data, name), `${JSON.stringify(fit)}\n`);
+writeFileSync(join(data, 'demo-site.json'), `${JSON.stringify(demoSite())}\n`);

@@ -31,7 +31,8 @@ type Prefix =
   | 'bgd'
   | 'cmt'
   | 'rvw'
-  | 'apr';
+  | 'apr'
+  | 'sit';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

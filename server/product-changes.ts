@@ -29,6 +29,7 @@ const product = (id: string | undefined): Held => ({ kind: 'products', id: id! }
 
 const LIBRARY = { none: 'The libraries belong to the organisation and are used by its products.' };
 const REPORT = { none: 'A carbon report belongs to the organisation and only reads processes.' };
+const SITE = { none: 'A site belongs to the organisation and only reads processes.' };
 const ANALYSIS = { none: 'An analysis stores only its job.' };
 const COMPUTED = { none: 'The operation computes a response and stores nothing.' };
 const COMMENT = {
@@ -103,6 +104,10 @@ export const productChanges: Record<Changing, ProductChange> = {
   addBackgroundProcesses: LIBRARY,
   chooseBackgroundProcess: LIBRARY,
   clearBackgroundProcess: LIBRARY,
+  createSite: SITE,
+  updateSite: SITE,
+  deleteSite: SITE,
+  planSite: SITE,
   createCarbonReport: REPORT,
   updateCarbonReport: REPORT,
   deleteCarbonReport: REPORT,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { evaluate, type Configuration } from '#engine/index.ts';
-import type { BufferInput, CarbonReportInput } from '#generated/types.ts';
+import type { SiteDocument, BufferInput, CarbonReportInput } from '#generated/types.ts';
 import type { Sql } from './db/database.ts';
 import { forOrganisation } from './db/repositories.ts';
 import { logsOf } from './db/logs.ts';
@@ -79,6 +79,7 @@ export async function seedDemo(db: Sql): Promise<void> {
     await seedExperiments(forOrganisation(tx, NOVEM), 'prd_trastuzumab_biosimilar', MARA);
     for (const process of ANALYSED) await seedAnalysis(tx, process);
     await seedCarbonReports(tx);
+    await seedSite(tx);
   });
 }
 
@@ -128,6 +129,13 @@ async function seedBuffers(db: Sql): Promise<void> {
     const { buffers, library } = forOrganisation(db, organisation_id);
     await buffers.create(await detailsOf(input, library), null, id);
   }
+}
+
+/** The demo's processes on one site: `npm run demo-data` makes the file. */
+async function seedSite(db: Sql): Promise<void> {
+  const path = join(import.meta.dirname, '../data/demo-site.json');
+  const document = JSON.parse(readFileSync(path, 'utf8')) as SiteDocument;
+  await forOrganisation(db, HELDER).sites.create({ name: 'Leiden', document }, MARA, 'sit_leiden');
 }
 
 async function seedCarbonReports(db: Sql): Promise<void> {

@@ -21,6 +21,8 @@ import type {
   ScenarioTask,
   ShareOutcome,
   ShareTask,
+  SitePlanOutcome,
+  SitePlanTask,
   SlidTask,
 } from './thread.ts';
 
@@ -58,6 +60,8 @@ export interface Compute {
   leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
   /** What moved the unit cost, cached; null if one of the configurations is infeasible. @throws Refusal 503 as `evaluate` */
   causes: (task: CausesTask) => Promise<Cause[] | null>;
+  /** The plan of a site, or why there is none. @throws Refusal 503 as `evaluate` */
+  planSite: (task: SitePlanTask) => Promise<SitePlanOutcome>;
 }
 
 export interface ComputeLimits {
@@ -136,6 +140,7 @@ export function openCompute({ threads, queue, timeout }: ComputeLimits): Computi
       causes: (task) => moved(task, () => at('slow', task, 'causes', CHECKS * timeout)),
       fit: (task) => at('slow', task, 'fitData', FIT_TIMES * timeout),
       compareModels: compare,
+      planSite: (task) => at('slow', task, 'planOfSite', FIT_TIMES * timeout),
     };
   }
 

@@ -34,6 +34,7 @@ import {
   reviews,
   serviceAccounts,
   shareLinks,
+  sites,
   users,
   webhookDeliveries,
   webhooks,
@@ -109,6 +110,7 @@ export async function purge(db: Sql): Promise<void> {
     const goneOwns = tx.select({ id: ownOperations.id }).from(ownOperations).where(goneOwn);
     await tx.delete(ownOperationVersions).where(inArray(ownOperationVersions.own_operation_id, goneOwns));
     await tx.delete(ownOperations).where(goneOwn);
+    await tx.delete(sites).where(inArray(sites.organisation_id, tenants));
     // Deliveries that are still repeated are younger.
     await tx.delete(webhookDeliveries).where(gone(webhookDeliveries, webhookDeliveries.created_at));
     // Ended keys are shown for a while, so that their owners see why a program has stopped working.

@@ -3,6 +3,7 @@ import { forbidden } from '#server/errors.ts';
 import { keysOf } from './access-keys.ts';
 import { backgroundDatabasesOf } from './background-databases.ts';
 import { buffersOf } from './buffers.ts';
+import { sitesOf } from './sites.ts';
 import { carbonReportsOf } from './carbon-reports.ts';
 import { commentsOf } from './comments.ts';
 import { configurationsOf } from './configurations.ts';
@@ -51,6 +52,7 @@ export function forOrganisation(
     library: libraryOf(db, organisationId),
     components: componentsOf(db, organisationId),
     buffers: buffersOf(db, organisationId),
+    sites: sitesOf(db, organisationId),
     ownOperations: ownOperationsOf(db, organisationId),
     fits: fitsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
@@ -139,6 +141,7 @@ function nowhere(): OrganisationRepositories {
     library: closed,
     components: closed,
     buffers: closed,
+    sites: closed,
     fits: closed,
     experiments: closed,
     carbonReports: closed,

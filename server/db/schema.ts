@@ -50,6 +50,7 @@ import type {
   CarbonReport,
   CarbonReportStatus,
   CommentPlace,
+  SiteDocument,
   Figures,
   GwpSet,
   JobStatus,
@@ -647,6 +648,18 @@ export const buffers = pgTable(
     ...common,
   },
   (t) => [index('buffers_organisation').on(t.organisation_id)],
+);
+
+/** Sites: one document each, with its plan. */
+export const sites = pgTable(
+  'sites',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    document: jsonb('document').$type<SiteDocument>().notNull(),
+    ...common,
+  },
+  (t) => [index('sites_organisation').on(t.organisation_id)],
 );
 
 /** Own operations: the newest definition, of which `version` is the number. */

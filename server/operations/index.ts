@@ -3,6 +3,7 @@ import type { OperationId, Operations, PublicOperations } from '#server/operatio
 import { analyses } from './analyses.ts';
 import { backgroundDatabases } from './background-databases.ts';
 import { buffers } from './buffers.ts';
+import { sites } from './sites.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
 import { comments } from './comments.ts';
 import { components } from './components.ts';
@@ -37,6 +38,7 @@ export const declarations: Operations = {
   ...unitOperations,
   ...components,
   ...buffers,
+  ...sites,
   ...ownOperations,
   ...carbonAccounting,
   ...products,

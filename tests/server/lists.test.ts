@@ -47,6 +47,7 @@ beforeAll(async () => {
   await add('products', sql`id = 'prd_leghaemoglobin'`, named('prd', 'Product'));
   await add('processes', sql`id = ${process}`, { ...named('prc', 'Process'), position: sql`i` });
   await add('buffers', sql`id = 'buf_phosphate_ph7'`, { ...named('buf', 'Buffer'), ph: sql`4 + i % 50 / 10.0` });
+  await server.call('standard', 'POST', '/v1/sites.json', operationExamples.createSite.body);
   await server.call('standard', 'POST', '/v1/own_operations.json', operationExamples.createOwnOperation.body);
   const { body: background } = await server.call(
     'standard',
@@ -56,6 +57,7 @@ beforeAll(async () => {
   );
   await add('background_processes', sql`true`, { number: sql`1000 + i`, process: copyNameSql('Activity') });
   await add('own_operations', sql`true`, named('own', 'Own'));
+  await add('sites', sql`true`, named('sit', 'Site'));
   await add('configurations', sql`process_id = 'prc_homogenised'`, {
     id: id('cfg'),
     process_id: text(process),
@@ -126,6 +128,7 @@ beforeAll(async () => {
       url: `/v1/background_databases/${String(background['id'])}/processes.json`,
       noun: 'Activity',
     },
+    listSites: { url: '/v1/sites.json', noun: 'Site' },
     listOwnOperations: { url: '/v1/own_operations.json', noun: 'Own' },
     listProducts: { url: '/v1/products.json', noun: 'Product' },
     listProcesses: { url: `${productUrl}/pipelines.json`, noun: 'Process', values: OF_PROCESS },

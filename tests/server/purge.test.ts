@@ -46,6 +46,7 @@ test('a product is purged with all its items, and an organisation with all its d
     'protein',
     'buffer',
     'background_database',
+    'site',
     'own_operation',
     'report',
     'share_link',

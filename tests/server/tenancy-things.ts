@@ -26,6 +26,7 @@ export interface Things {
   cell: string;
   buffer: string;
   background_database: string;
+  site: string;
   own_operation: string;
   fit: string;
   experiment: string;
@@ -111,6 +112,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
   const buffer = () => post('/v1/buffers.json', { ...(operationExamples.createBuffer.body as object), name });
   const backgroundDatabase = () =>
     post('/v1/background_databases.json', { ...(operationExamples.createBackgroundDatabase.body as object), name });
+  const site = () => post('/v1/sites.json', { ...(operationExamples.createSite.body as object), name });
   const ownOperation = () =>
     post('/v1/own_operations.json', { ...(operationExamples.createOwnOperation.body as object), name });
   const experiment = async (of: string): Promise<string> => {
@@ -156,6 +158,7 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     cell: () => add('cells'),
     buffer,
     background_database: backgroundDatabase,
+    site,
     own_operation: ownOperation,
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
@@ -243,6 +246,7 @@ export const inPath: Record<string, Named> = {
   '/v1/buffers/{id}': 'buffer',
   '/v1/background_databases/{databaseId}': 'background_database',
   '/v1/background_databases/{databaseId}/items/{itemId}': { word: 'glucose' },
+  '/v1/sites/{id}': 'site',
   '/v1/own_operations/{id}': 'own_operation',
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',

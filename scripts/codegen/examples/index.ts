@@ -12,6 +12,7 @@ import { libraryExamples } from './library.ts';
 import { problems } from './problems.ts';
 import { processes } from './processes.ts';
 import { sharing } from './sharing.ts';
+import { sites } from './sites.ts';
 import { uncertainty } from './uncertainty.ts';
 
 /** Last digits differ between JavaScript engines; a file must not. */
@@ -29,6 +30,7 @@ export function partsOfContract(): Record<string, string> {
     'examples/engine-problems.json': text(problems),
     'examples/engine-processes.json': text(processes),
     'examples/engine-sharing.json': text(sharing),
+    'examples/engine-sites.json': text(sites),
     'examples/engine-uncertainty.json': text(uncertainty),
   };
 }

@@ -15,6 +15,7 @@ export const contents: Record<string, Thing> = {
   listBuffers: 'buffer',
   listBackgroundDatabases: 'background database',
   listOwnOperations: 'own operation',
+  listSites: 'site',
   listProteins: 'component',
   listQuotations: 'quotation',
   listProducts: 'product',

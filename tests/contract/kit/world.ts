@@ -59,6 +59,7 @@ export type Thing =
   | 'buffer'
   | 'background database'
   | 'own operation'
+  | 'site'
   | 'component'
   | 'quotation'
   | 'job'
@@ -89,6 +90,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/buffers/{id}': 'buffer',
   '/v1/background_databases/{databaseId}': 'background database',
   '/v1/own_operations/{id}': 'own operation',
+  '/v1/sites/{id}': 'site',
   '/v1/components/{kind}/{id}': 'component',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/pipelines/{pid}': 'process',
@@ -244,6 +246,8 @@ export class World {
         return this.create('createBuffer', {});
       case 'background database':
         return this.create('createBackgroundDatabase', {});
+      case 'site':
+        return this.create('createSite', {});
       case 'own operation':
         return this.create('createOwnOperation', {});
       case 'component':
