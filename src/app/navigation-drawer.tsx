@@ -86,6 +86,11 @@ function Entries() {
       <hr />
       <ul>
         <li>
+          <Entry to="/sites" icon="factory">
+            Sites
+          </Entry>
+        </li>
+        <li>
           <Entry to="/carbon-accountings" icon="leaf">
             Carbon accounting
           </Entry>

@@ -115,6 +115,7 @@ export const routes: RouteObject[] = [
       page('/component-library', 'Component Library', () => import('../screens/component-library/page.tsx')),
       page('/buffer-library', 'Buffer Library', () => import('../screens/buffer-library/page.tsx')),
       page('/own-operations', 'Custom Operations', () => import('../screens/own-operations/page.tsx')),
+      page('/sites/:siteId?', 'Sites', () => import('../screens/site/page.tsx')),
       page('/carbon-accountings', 'Carbon accounting', () => import('../screens/carbon-accountings/page.tsx')),
       page(
         '/carbon-accountings/create',

@@ -293,6 +293,16 @@ export const states: Record<string, States> = {
     needs: 'getBuffer',
     empty: null,
   },
+  sites: {
+    filled: ['Sites', 'Leiden', '0 of 3'],
+    needs: 'listSites',
+    empty: { answers: ['listSites'], says: ['No site yet', 'New site'] },
+  },
+  site: {
+    filled: ['Leiden', 'Suites by week', 'Conflicts by money', 'Who pays the site', 'Unused capacity'],
+    needs: 'getSite',
+    empty: null,
+  },
   'own-operations': {
     filled: ['Custom Operations', 'Wash column', 'Washed liquor, Wash water', '1 step'],
     needs: 'listOwnOperations',

@@ -113,6 +113,8 @@ export const places: Place[] = [
   place('/component-library', 'component', '/component-library?tab=cells&component=cel_komagataella_phaffii'),
   place('/buffer-library', 'buffer-library'),
   place('/buffer-library', 'buffer', '/buffer-library?buffer=buf_phosphate_ph7'),
+  place('/sites/:siteId?', 'sites', '/sites'),
+  place('/sites/:siteId?', 'site', '/sites/sit_leiden'),
   place('/own-operations', 'own-operations'),
   place('/own-operations', 'own-operation', '/own-operations?operation=new'),
   place('/carbon-accountings', 'carbon-accountings'),

@@ -26,6 +26,8 @@ const routes = [
   '/unit-operations/ultrafiltration',
   '/component-library',
   '/buffer-library',
+  '/sites',
+  '/sites/sit_leiden',
   '/own-operations',
   '/carbon-accountings',
   '/carbon-accountings/create',

@@ -62,6 +62,7 @@ const screens: Record<Paged, Screen> = {
   listOrganisationProcesses: { address: '/products?tab=processes', rows: 'processes', of: 'processes' },
   listProcesses: { address: PRODUCT, rows: 'processes', of: 'processes' },
   listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
+  listSites: { address: '/sites', rows: 'sites', of: 'sites' },
   listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'custom operations' },
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },

@@ -32,6 +32,7 @@ test(
       'Component Library',
       'Buffer Library',
       'Custom Operations',
+      'Sites',
       'Carbon accounting',
       'Administration admins only',
     ]);
@@ -118,6 +119,7 @@ test('every page has its title', { tag: '@night' }, async ({ page, signIn }) => 
     ['/component-library', 'Component Library'],
     ['/buffer-library', 'Buffer Library'],
     ['/own-operations', 'Custom Operations'],
+    ['/sites', 'Sites'],
     ['/carbon-accountings', 'Carbon accounting'],
     ['/carbon-accountings/create', 'New carbon report'],
     ['/admin', 'Administration'],

@@ -1,0 +1,407 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import * as changed from '#generated/changes/sites.ts';
+import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
+import type { Site, SiteDocument } from '#generated/types.ts';
+import { dateOf, intoLines, missingOrders, type Plan } from '#engine/campus/index.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
+import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { AskToDelete } from '#src/components/delete-dialog.tsx';
+import { ExportButton } from '#src/components/export-button.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { Card, Empty, Page } from '#src/components/page.tsx';
+import { PrintButton } from '#src/components/print-button.tsx';
+import { numeric } from '#src/components/table/column.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
+import { useCrumbs } from '#src/lib/crumbs.ts';
+import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { formatMoney } from '#src/lib/money.ts';
+import { queryClient } from '#src/lib/query-client.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
+import { useRefresh } from '#src/lib/refresh.ts';
+import { toast } from '#src/lib/toast.ts';
+import { Conflicts, WhoPays } from './aside.tsx';
+import { DataTab } from './data-tab.tsx';
+import { axisOf, Gantt, Weeks } from './gantt.tsx';
+import { Loads } from './loads.tsx';
+import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
+import { colourOf } from './words.ts';
+import { sheetsOf } from './workbook.ts';
+import styles from './site.module.css';
+
+export function OpenSite({ id }: { id: string }) {
+  const { data } = useGetSite(id);
+  return data ? <SiteScreen key={data.version} site={data} /> : <PageSkeleton />;
+}
+
+const TABS = { plan: 'Plan', data: 'Data' } as const;
+type Tab = keyof typeof TABS;
+
+function SiteScreen({ site }: { site: Site }) {
+  const planning = usePlan(site.document);
+  const { document, evaluated, fault, refusal, busy, replan, cancel } = planning;
+  const [search, setSearch] = useSearchParams();
+  const tab: Tab = search.get('tab') === 'data' ? 'data' : 'plan';
+  const update = useUpdateSite();
+  const refresh = useRefresh();
+  const isDirty = document !== site.document;
+  useCrumbs([{ label: 'Sites', to: '/sites' }, { label: site.name }]);
+
+  const save = async () => {
+    cancel();
+    try {
+      const now = await update.mutateAsync({ id: site.id, data: { name: site.name, document, version: site.version } });
+      queryClient.setQueryData(getGetSiteQueryKey(site.id), now);
+      void refresh(changed.updateSite(site.id));
+      toast.done(`${site.name} saved`);
+    } catch (error) {
+      toast.problem(`${site.name} could not be saved: ${reasonOf(error)}`);
+    }
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (key === 's') {
+        event.preventDefault();
+        if (isDirty) void save();
+      } else if (key === 'z' && !isTyping) {
+        event.preventDefault();
+        if (event.shiftKey) planning.redo();
+        else planning.undo();
+      }
+    } else if (key === 'p' && !isTyping) replan();
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of what is in it
+    <div onKeyDown={onKey}>
+      <Page
+        title={site.name}
+        lead={`${document.products.length} products, ${document.demands.length} orders, ${document.suites.length} suites · from ${document.begins}, ${document.days} days`}
+        actions={
+          <>
+            <IconButton aria-label="Undo" disabled={!planning.canUndo} onClick={planning.undo}>
+              <Icon name="undo" />
+            </IconButton>
+            <IconButton aria-label="Redo" disabled={!planning.canRedo} onClick={planning.redo}>
+              <Icon name="redo" />
+            </IconButton>
+            {busy === null ? (
+              <Button
+                variant="outlined"
+                disabled={!evaluated || document.demands.length === 0}
+                onClick={replan}
+                title="P"
+              >
+                Re-plan
+              </Button>
+            ) : (
+              <Button variant="outlined" onClick={cancel}>
+                Stop {busy}
+              </Button>
+            )}
+            {evaluated && (
+              <ExportButton
+                what="The site"
+                name={site.name}
+                sheets={() => Promise.resolve(sheetsOf(document, evaluated))}
+              />
+            )}
+            <SiteMenu site={site} />
+            <Button variant="contained" disabled={!isDirty} loading={update.isPending} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        }
+        tabs={
+          <div className={styles['tabs']} data-screen>
+            <ChoiceButtons
+              label="Views of the site"
+              choices={TABS}
+              value={tab}
+              onChange={(next) => setSearch(next === 'plan' ? {} : { tab: next }, { replace: true })}
+            />
+          </div>
+        }
+      >
+        {(fault ?? refusal) !== null && (
+          <Alert severity="error" className={styles['alert'] ?? ''}>
+            {fault ?? refusal}
+          </Alert>
+        )}
+        {tab === 'data' ? (
+          <DataTab site={document} onChange={planning.change} />
+        ) : document.demands.length === 0 || document.products.length === 0 ? (
+          <Empty
+            title="Nothing to plan yet"
+            actions={
+              <Button variant="contained" component={Link} to="?tab=data">
+                Enter suites, products and demand
+              </Button>
+            }
+          >
+            Add suites, take processes as products, and enter what is due when. The first plan follows within a second.
+          </Empty>
+        ) : (
+          evaluated && <PlanTab site={document} evaluated={evaluated} planning={planning} />
+        )}
+      </Page>
+      <UnsavedChanges
+        dirty={isDirty && !update.isPending}
+        what={site.name}
+        stays={(to) => to.pathname === `/sites/${site.id}`}
+      />
+    </div>
+  );
+}
+
+function SiteMenu({ site }: { site: Site }) {
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDeleteSite();
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ id: site.id });
+      await navigate('/sites', { state: { meant: true } });
+      await refresh(changed.deleteSite());
+      toast.done(`${site.name} deleted`);
+    } catch (error) {
+      toast.problem(`${site.name} could not be deleted: ${reasonOf(error)}`);
+    }
+  };
+  return (
+    <>
+      <IconButton aria-label="Delete the site" onClick={() => setAsking(true)}>
+        <Icon name="trash" />
+      </IconButton>
+      {isAsking && (
+        <AskToDelete
+          name={site.name}
+          noun="site"
+          busy={remove.isPending}
+          onDelete={() => void confirm()}
+          onClose={() => setAsking(false)}
+        >
+          Its plan is deleted too. This cannot be undone. The processes stay as they are.
+        </AskToDelete>
+      )}
+    </>
+  );
+}
+
+interface PlanProps {
+  site: SiteDocument;
+  evaluated: Evaluated;
+  planning: Planning;
+}
+
+const VIEWS = { chart: 'Chart', table: 'Table' } as const;
+
+function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
+  const [view, setView] = useState<keyof typeof VIEWS>('chart');
+  const [chosen, setChosen] = useState<{ key: string; interval: readonly [number, number] } | null>(null);
+  const printed = useRef<HTMLDivElement>(null);
+  const { evaluated, planned, plan } = shown;
+  const { known, setPlan } = planning;
+  const missing = missingOrders(planned.model, plan);
+  const onPlan = (next: Plan): void => setPlan(intoLines(planned.model, next.flat()));
+  const lit = chosen?.interval ?? null;
+  return (
+    <div ref={printed}>
+      <Figures shown={shown} planning={planning} />
+      {missing.length > 0 && (
+        <Alert severity="warning" className={styles['alert'] ?? ''}>
+          {missing.length === planned.model.orders.length
+            ? 'Nothing is planned yet'
+            : `${missing.length} orders are not in the plan`}
+          . Re-plan to place them.
+        </Alert>
+      )}
+      <div className={styles['plan']}>
+        <Card
+          title="Suites by week"
+          note={
+            <span className={styles['tools']} data-screen>
+              <ChoiceButtons label="Form of the plan" choices={VIEWS} value={view} onChange={setView} />
+              <PrintButton part={printed} />
+            </span>
+          }
+        >
+          <p className={styles['legend']}>
+            {site.products.map(({ id, name }, product) => (
+              <span key={id}>
+                <i style={{ background: colourOf(product) }} /> {name}
+              </span>
+            ))}
+            <span>
+              <i className={styles['turn']} /> changeover
+            </span>
+            <small data-screen>
+              Drag a campaign, or move it by a day with ← →, a week with Shift, to another suite with ↑ ↓; L pins it.
+            </small>
+          </p>
+          {view === 'chart' ? (
+            <div className={styles['chart']}>
+              <Weeks site={site} axis={axisOf(planned.model.horizon)} />
+              <Gantt site={site} evaluated={shown} bound={known?.bound ?? null} lit={lit} onPlan={onPlan} />
+              <Loads site={site} evaluated={shown} lit={lit} />
+            </div>
+          ) : (
+            <CampaignTable site={site} shown={shown} />
+          )}
+        </Card>
+        <aside className={styles['aside']}>
+          <Conflicts
+            site={site}
+            evaluated={shown}
+            known={known}
+            chosen={chosen?.key ?? null}
+            onChoose={(key, interval) => setChosen(key === null || interval === null ? null : { key, interval })}
+            onPlan={onPlan}
+          />
+          {known?.priced && (
+            <Card title="One more suite" note="saved in controllable cost">
+              <ul className={styles['facts']}>
+                {known.priced.twins.map((saved, suite) => (
+                  <li key={site.suites[suite]!.id}>
+                    <span>like {site.suites[suite]!.name}</span>
+                    <b>{saved <= known.priced!.spread ? 'about 0' : Object.values(formatMoney(saved)).join(' ')}</b>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </aside>
+      </div>
+      <WhoPays site={site} evaluated={shown} known={known} />
+      <p className="visually-hidden" role="status">
+        Contribution {Object.values(formatMoney(evaluated.contribution)).join(' ')}, controllable cost{' '}
+        {Object.values(formatMoney(evaluated.cost)).join(' ')}
+      </p>
+    </div>
+  );
+}
+
+function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) {
+  const { evaluated, planned, occupancy, costs } = shown;
+  const { model } = planned;
+  const late = new Set(evaluated.batches.filter((batch) => batch.late > 0).map(({ order }) => order));
+  const worst = Math.max(0, ...evaluated.batches.map((batch) => batch.late));
+  const open = occupancy.reduce((sum, { available }) => sum + available, 0) || 1;
+  const share = (key: 'busy' | 'changeover') => (100 * occupancy.reduce((sum, one) => sum + one[key], 0)) / open;
+  const { known, busy } = planning;
+  const gap = known?.bound ? Math.max(0, evaluated.cost - known.bound.value) : null;
+  const inMoney = (usd: number) => formatMoney(usd);
+  const money = (title: string, usd: number, note: string) => ({ title, ...inMoney(usd), note });
+  const tiles = [
+    money('Contribution', evaluated.contribution, 'before fixed cost'),
+    money(
+      'Controllable cost',
+      evaluated.cost,
+      `changeovers ${Object.values(inMoney(evaluated.parts.changeover)).join(' ')}, stock ${Object.values(inMoney(evaluated.parts.holding)).join(' ')}`,
+    ),
+    {
+      title: 'Orders on time',
+      figure: String(model.orders.length - late.size),
+      unit: `of ${model.orders.length}`,
+      note: late.size === 0 ? 'none late' : `${late.size} late, ${formatCount(Math.ceil(worst / 1440))} days at most`,
+    },
+    {
+      title: 'Suites held',
+      figure: formatNumber(share('busy')),
+      unit: '% of open days',
+      note: `and ${formatNumber(share('changeover'))} % turned over`,
+    },
+    money('Unused capacity', costs.idle, `${formatCount(costs.idleDays)} suite-days, a line of its own`),
+    known?.isProven
+      ? { title: 'From the best possible', figure: '0', unit: '', note: 'proven by enumeration' }
+      : gap === null
+        ? { title: 'From the best possible', figure: '–', unit: '', note: busy ?? 'known after Re-plan' }
+        : {
+            title: 'From the best possible',
+            figure: formatNumber((100 * gap) / Math.max(1, evaluated.contribution), { digits: 2 }),
+            unit: '% of contribution',
+            note: `within ${formatNumber(evaluated.cost > 0 ? (100 * gap) / evaluated.cost : 0, { digits: 2 })} % of controllable cost`,
+          },
+  ];
+  return (
+    <dl className={styles['figures']} aria-label="Figures of the plan">
+      {tiles.map(({ title, figure, unit, note }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <b>{figure}</b> {unit}
+            <small>{note}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CampaignRow {
+  key: string;
+  suite: string;
+  product: string;
+  from: string;
+  to: string;
+  batches: number;
+  orders: number;
+  late: number;
+}
+
+const text = (key: 'suite' | 'product' | 'from' | 'to', title: string): Column<CampaignRow> => ({
+  key,
+  title,
+  sortBy: (row) => row[key],
+  value: (row) => row[key],
+  cell: (row) => row[key],
+});
+const count = (key: 'batches' | 'orders' | 'late', title: string) =>
+  numeric<CampaignRow>(key, title, '', {
+    sortBy: (row) => row[key],
+    value: (row) => row[key],
+    cell: (row) => row[key],
+  });
+
+const CAMPAIGNS: Column<CampaignRow>[] = [
+  text('suite', 'Suite'),
+  text('product', 'Product'),
+  text('from', 'From'),
+  text('to', 'To'),
+  count('batches', 'Batches'),
+  count('orders', 'Orders'),
+  count('late', 'Late batches'),
+];
+
+/** The plan as a table, in place of the chart. */
+function CampaignTable({ site, shown: { planned, evaluated } }: { site: SiteDocument; shown: Evaluated }) {
+  const rows = evaluated.campaigns.map(({ suite, product, start, end, batches, orders }): CampaignRow => ({
+    key: `${suite} ${start}`,
+    suite: planned.model.suites[suite]!.name,
+    product: planned.model.products[product]!.name,
+    from: dateOf(site.begins, start),
+    to: dateOf(site.begins, end),
+    batches: batches.length,
+    orders: orders.length,
+    late: batches.filter((batch) => evaluated.batches[batch]!.late > 0).length,
+  }));
+  return (
+    <DataTable
+      label="Campaigns"
+      columns={CAMPAIGNS}
+      rows={rows}
+      rowKey={({ key }) => key}
+      defaultSort="from"
+      empty="Nothing is planned."
+      compact
+      filter={false}
+    />
+  );
+}
