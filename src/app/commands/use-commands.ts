@@ -13,39 +13,6 @@ import { visits } from './recent.ts';
 import { useLibraryCommands } from './use-library-commands.ts';
 import { useProcessCommands } from './use-process-commands.ts';
 
-interface Place {
-  title: string;
-  to: string;
-  icon: IconName;
-  words?: string;
-}
-
-const PLACES: Place[] = [
-  { title: 'Home', to: '/', icon: 'home' },
-  { title: 'Products', to: '/products', icon: 'box' },
-  { title: 'Processes', to: '/products?tab=processes', icon: 'steps', words: 'pipelines' },
-  { title: 'Unit Operation Simulator', to: '/unit-operations', icon: 'flask', words: 'try step model' },
-  {
-    title: 'Component Library',
-    to: '/component-library',
-    icon: 'library',
-    words: 'quotations cells proteins molecules solvents',
-  },
-  { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
-  { title: 'Custom Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
-  { title: 'Sites', to: '/sites', icon: 'factory', words: 'plan campaigns suites schedule gantt demand' },
-  { title: 'Carbon accounting', to: '/carbon-accountings', icon: 'leaf', words: 'reports emissions footprint' },
-  { title: 'Deleted items', to: '/deleted', icon: 'trash', words: 'restore undo bin removed' },
-  { title: 'Profile', to: '/profile', icon: 'user', words: 'account name activity log' },
-];
-const ADMIN_PLACES: Place[] = [
-  { title: 'Administration', to: '/admin', icon: 'shield', words: 'organisations' },
-  { title: 'Users', to: '/admin/users', icon: 'user', words: 'administration' },
-];
-const MAKING: Place[] = [
-  { title: 'New product', to: '/products/create', icon: 'plus', words: 'create add' },
-  { title: 'New carbon report', to: '/carbon-accountings/create', icon: 'plus', words: 'create add accounting' },
-];
 const SCHEMES = [
   { mode: 'light', title: 'Light appearance', icon: 'sun' },
   { mode: 'dark', title: 'Dark appearance', icon: 'moon' },
