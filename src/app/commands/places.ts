@@ -25,6 +25,7 @@ export const PLACES: readonly Place[] = [
   },
   { title: 'Buffer Library', to: '/buffer-library', icon: 'library' },
   { title: 'Custom Operations', to: '/own-operations', icon: 'library', words: 'unit operation library without code' },
+  { title: 'Sites', to: '/sites', icon: 'factory', words: 'plan campaigns suites schedule gantt demand' },
   {
     title: 'Carbon accounting',
     to: '/carbon-accountings',
