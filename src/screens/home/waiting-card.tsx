@@ -17,7 +17,7 @@ export function WaitingCard({ tasks }: { tasks: readonly WaitingTask[] }) {
               <Icon name={kind === 'mention' ? 'user' : 'pencil'} size={16} />
               <span>
                 <b>{kind === 'mention' ? `${by} mentions you in ${name}` : `${by} asks you to approve ${name}`}</b>
-                <span>{kind === 'mention' ? text : text}</span>
+                <span>{text}</span>
               </span>
               <small>{formatAge(since)}</small>
             </Link>
