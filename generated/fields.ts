@@ -4040,7 +4040,7 @@ export const SiteDemand = {
 export const SiteDocument = {
   begins: {"title":"First day","description":"First day of the plan.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
   days: {"title":"Days","description":"Length of the plan.","type":"integer","required":true,"min":28,"max":1826},
-  carrying_rate: {"title":"Carrying rate","description":"Interest on the cost of what is in stock.","type":"number","required":true,"unit":"1/year","min":0,"max":1},
+  carrying_rate: {"title":"Carrying rate","description":"Interest on the cost of what is in stock.","type":"number","required":true,"unit":"1/y","min":0,"max":1},
   practical_share: {"title":"Practical share","description":"Share of the open time on which rates of suites are charged.","type":"number","required":true,"unit":"1","min":0.1,"max":1},
   changeover_days: {"title":"Changeover","description":"Days of a changeover that is not in the list.","type":"number","required":true,"unit":"d","min":0,"max":365},
   changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
@@ -4064,7 +4064,7 @@ export const SiteFixedLine = {
   key: {"title":"Key","description":"Costs of the same key are shared.","type":"string","required":true,"minLength":1,"maxLength":120},
   title: {"title":"Title","description":"What it is.","type":"string","required":true,"minLength":1,"maxLength":200},
   section: {"title":"Section","description":"Section whose suite bears the cost; null: the whole site.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  annual: {"title":"Annual","description":"Cost per year.","type":"number","required":true,"unit":"USD/year","min":0,"max":1000000000},
+  annual: {"title":"Annual","description":"Cost per year.","type":"number","required":true,"unit":"USD/y","min":0,"max":1000000000},
 } as const satisfies Fields;
 
 export const SiteInput = {
@@ -4149,7 +4149,7 @@ export const SiteSuite = {
   id: {"title":"Key","description":"Key of the suite within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the suite.","type":"string","required":true,"minLength":1,"maxLength":120},
   initial_product: {"title":"Set up for","description":"Key of the product for which the suite is set up on the first day; null if any may begin without a changeover.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  fixed_cost: {"title":"Fixed cost","description":"Cost of the suite whether it works or not; null: the largest of each fixed cost of its products.","type":"number","required":true,"nullable":true,"unit":"USD/year","min":0,"max":1000000000},
+  fixed_cost: {"title":"Fixed cost","description":"Cost of the suite whether it works or not; null: the largest of each fixed cost of its products.","type":"number","required":true,"nullable":true,"unit":"USD/y","min":0,"max":1000000000},
   opens: {"title":"Opens","description":"First day on which the suite can be used; null: the first day of the plan.","type":"string","required":true,"nullable":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
 } as const satisfies Fields;
 

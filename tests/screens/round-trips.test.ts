@@ -240,6 +240,7 @@ const EXPORTS: Record<string, string> = {
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/report.tsx': 'above',
+  'screens/document-import/review.tsx': 'the report of what was read, for records',
   'screens/experiment/experiment-menu.tsx': 'the uploaded file itself; its rows in other units, for reports',
   'screens/facility/facility-screen.tsx': 'results, for reports',
   'screens/life-cycle-analysis/export-menu.tsx':
@@ -252,6 +253,7 @@ const EXPORTS: Record<string, string> = {
   'screens/product/product-overview.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',
   'screens/report/report-screen.tsx': 'results, for reports',
+  'screens/site/open-site.tsx': 'the plan of a site, for reports',
   'screens/techno-economic-analysis/open-analysis.tsx': 'results, for reports',
   'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'workspace/scenario/use-export.ts': 'above',

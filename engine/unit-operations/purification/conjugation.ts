@@ -83,7 +83,9 @@ export const conjugation = defineUnitOperation({
       }),
     }),
     ...group('Times', ESTIMATE, {
-      reduction_time: number('h', 'Reduction', 2, [0.25, 1, 4, 48], { help: 'Time before the linker-drug is added.' }),
+      reduction_time: number('h', 'Reduction time', 2, [0.25, 1, 4, 48], {
+        help: 'Time before the linker-drug is added.',
+      }),
       coupling_time: number('h', 'Coupling', 1, [0.25, 0.5, 4, 48], { help: 'Time with the linker-drug.' }),
       cleaning_check: number('h', 'Cleaning check', 12, [0, 4, 24, 100], {
         help: 'Time until the containment is released for the next batch.',

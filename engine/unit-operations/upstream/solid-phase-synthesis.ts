@@ -173,7 +173,7 @@ export const solidPhaseSynthesis = defineUnitOperation({
         note: byKind(({ efficiency }) => efficiency, percent),
         help: 'Share of the chains that grow by a residue in a cycle.',
       }),
-      equivalents: number('mol/mol', 'Monomer', null, [1, 1.2, 3, 10], {
+      equivalents: number('mol/mol', 'Equivalents of monomer', null, [1, 1.2, 3, 10], {
         derive: (_, s) => chemistryOf(s.kind).equivalents,
         note: byKind(({ equivalents }) => equivalents, 'mol/mol'),
         optimise: [1.2, 3],

@@ -32,10 +32,3 @@ export function useCentreView(view: 'matters' | 'chromatogram'): CentreView {
   );
   return useMemo(() => ({ isOpen, open: () => set(true), close: () => set(false) }), [isOpen, set]);
 }
-
-/** The search part of the address with the list open. */
-export function searchWithMatters(search: string): string {
-  const params = new URLSearchParams(search);
-  params.set(NAME, MATTERS);
-  return `?${params.toString()}`;
-}
