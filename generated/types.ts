@@ -2545,7 +2545,7 @@ export interface paths {
         };
         /**
          * Get a configuration as a scenario file
-         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation.
+         * @description Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation. For a version in review or approved, it is the file that was stored with the request, whose hash the approvals sign.
          */
         get: operations["getConfigurationScenario"];
         put?: never;
@@ -3593,7 +3593,7 @@ export interface paths {
         put?: never;
         /**
          * Request a review of a version
-         * @description Requests the review of a version for a use. Available to editors of the product. While a version is in review and after its approval, its results no longer change. The version is stored as a scenario file, whose hash every approval signs. The rule of the product at this time says who must approve. A version has at most one open review, and is approved at most once for each use.
+         * @description Requests the review of a version for a use. Available to editors of the product. While a version is in review and after its approval, its results no longer change. The version is stored as a scenario file, whose hash every approval signs. The rule of the product at this time says who must approve. A version has at most one open review, and is approved at most once for each use. A process has at most 1,000 reviews.
          */
         post: operations["createReview"];
         delete?: never;
@@ -32195,7 +32195,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description The process has no version, the version is already in review or approved for this use, or the organisation in the request is not the current organisation. */
+            /** @description The process has no version, the version is already in review or approved for this use, its figures are not current, the process has 1,000 reviews, or the organisation in the request is not the current organisation. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

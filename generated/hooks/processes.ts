@@ -1444,7 +1444,7 @@ export const getGetConfigurationScenarioUrl = (id: string,
 }
 
 /**
- * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation.
+ * Returns a configuration with the library rows that it uses and its recalculated metrics, as one file that can be opened and reproduced in a different installation. For a version in review or approved, it is the file that was stored with the request, whose hash the approvals sign.
  * @summary Get a configuration as a scenario file
  */
 export const getConfigurationScenario = async (id: string,

@@ -364,7 +364,7 @@ export const getCreateReviewUrl = (id: string,
 }
 
 /**
- * Requests the review of a version for a use. Available to editors of the product. While a version is in review and after its approval, its results no longer change. The version is stored as a scenario file, whose hash every approval signs. The rule of the product at this time says who must approve. A version has at most one open review, and is approved at most once for each use.
+ * Requests the review of a version for a use. Available to editors of the product. While a version is in review and after its approval, its results no longer change. The version is stored as a scenario file, whose hash every approval signs. The rule of the product at this time says who must approve. A version has at most one open review, and is approved at most once for each use. A process has at most 1,000 reviews.
  * @summary Request a review of a version
  */
 export const createReview = async (id: string,

@@ -11,7 +11,7 @@ import type {
   VersionUse,
   WaitingTask,
 } from '#generated/types.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { conflict, forbidden, invalid, notFound, type Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
@@ -39,6 +39,24 @@ const MEANINGS: Record<VersionUse, string> = {
 
 /** The rule of a product for which nobody has made one. */
 const USUAL: RuleRole[] = [{ name: 'Reviewer', needed: 1, members: [] }];
+
+/** Why somebody may not decide in a review, each with the kind of its refusal: 409 for whoever has decided or comes too late. */
+const REFUSALS = {
+  'This review has ended.': conflict,
+  'Only members of this organisation can approve.': forbidden,
+  'You saved this version, so others must approve it.': forbidden,
+  'You requested this review, so others must approve the version.': forbidden,
+  'You have already approved this version.': conflict,
+  'The rule of this product names other people.': forbidden,
+  'Enough people have approved in your role.': conflict,
+} satisfies Record<string, (message: string) => Refusal>;
+
+type RefusalText = keyof typeof REFUSALS;
+
+/** @throws Refusal 403 or 409 for whoever may not decide in the review */
+export function checkMayDecide({ refusal }: Review): void {
+  if (refusal !== null) throw REFUSALS[refusal as RefusalText](refusal);
+}
 
 const MOST_LISTED = 1000;
 const MOST_WAITING = 50;
@@ -159,6 +177,17 @@ export function reviewsOf(db: Sql, organisationId: string, caller?: Asker) {
     await settle(review.configuration_id);
   }
 
+  /** The scenario of a version that is approved or in review: always that of its first approval. */
+  async function scenario(configurationId: string): Promise<ScenarioFile | null> {
+    const [kept] = await db
+      .select({ scenario: reviews.scenario })
+      .from(reviews)
+      .where(and(mine, eq(reviews.configuration_id, configurationId), inArray(reviews.status, ['approved', 'open'])))
+      .orderBy(reviews.status, reviews.closed_at)
+      .limit(1);
+    return kept?.scenario ?? null;
+  }
+
   const roleNames = async (roles: RuleRole[]) => {
     const named = await namesIn(roles);
     return roles.map((role) => ({ ...role, members: role.members.map(named) }));
@@ -176,18 +205,25 @@ export function reviewsOf(db: Sql, organisationId: string, caller?: Asker) {
 
     get,
 
+    scenario,
+
     /**
      * The process is locked by the caller, so that decisions come one after the other.
-     * @param scenario of the version, with the figures that are stored with it
-     * @throws Refusal 409 if it is in review, or approved for the use
+     * Locks the version, so that its results no longer change.
+     * @param file scenario of the version, with the figures that are stored with it
+     * @throws Refusal 409 if it is in review, or approved for the use, or if the process has as many reviews as are listed
      */
     async create(
       processId: string,
       configuration: { id: string; number: number },
       { use, note = '' }: ReviewCreate,
-      scenario: ScenarioFile,
+      file: ScenarioFile,
       userId: string,
     ): Promise<Review> {
+      if ((await db.$count(reviews, ofProcess(processId))) >= MOST_LISTED)
+        throw conflict(
+          `This process has ${MOST_LISTED.toLocaleString('en-GB')} reviews, which is the limit. Copy the process to go on.`,
+        );
       const before = await db
         .select({ status: reviews.status, use: reviews.use })
         .from(reviews)
@@ -210,7 +246,8 @@ export function reviewsOf(db: Sql, organisationId: string, caller?: Asker) {
         use,
         note,
         rule: product?.rule ?? USUAL,
-        scenario,
+        // An approved version has one record, whatever its further uses.
+        scenario: (await scenario(configuration.id)) ?? file,
         created_by: userId,
       });
       await settle(configuration.id);
@@ -418,7 +455,7 @@ export function standingOf(
   },
   { id, isMember }: { id: string | undefined; isMember: boolean },
 ): Pick<Review, 'my_roles' | 'refusal'> {
-  const none = (refusal: string) => ({ my_roles: [], refusal });
+  const none = (refusal: RefusalText) => ({ my_roles: [], refusal });
   if (status !== 'open') return none('This review has ended.');
   if (id === undefined || !isMember) return none('Only members of this organisation can approve.');
   if (saved_by === id) return none('You saved this version, so others must approve it.');

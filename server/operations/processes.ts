@@ -184,6 +184,9 @@ export const processes = {
     async before(call, compute) {
       const task = await evaluationOf(call);
       const { name } = await call.db.processes.find(call.params.id, call.params.pid);
+      // What was signed, or is about to be: a product or a library that has changed since has no effect on it.
+      const file = await call.db.reviews.scenario(call.params.cid);
+      if (file) return { feasible: true, file } as const;
       return compute.scenario({ ...task, name, created_at: new Date().toISOString() });
     },
     async handle({ before: outcome }) {

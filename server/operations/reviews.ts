@@ -1,13 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mismatchesOf } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import type { Review } from '#generated/types.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { PlainProcess } from '#server/db/processes.ts';
 import type { Repositories } from '#server/db/repositories.ts';
+import { checkMayDecide } from '#server/db/reviews.ts';
 import { conflict, forbidden, infeasible, invalid, Outdated } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-
-/** Relative difference of two figures below which they are the same. */
-const SAME = 1e-9;
 
 /**
  * Operations of openapi/resources/reviews.yaml. All changes lock the product, then the process, so that a decision and whatever
@@ -36,9 +36,8 @@ export const reviews = {
         created_at: new Date().toISOString(),
       });
       if (!outcome.feasible) throw infeasible(outcome.problem);
-      const stored = configuration.results.figures.cogs;
-      const now = outcome.file.results.figures.cogs;
-      if (Math.abs(now - stored) > SAME * Math.abs(stored))
+      const stored = configuration.results.figures;
+      if (mismatchesOf(stored, outcome.file.results.figures).length > 0)
         throw conflict(
           `The figures of version ${configuration.number} are older than the engine, the library or the product. Save the process again, and request the review of the new version.`,
         );
@@ -47,10 +46,11 @@ export const reviews = {
 
     async handle({ params, body, user, db, before: { file, configuration, stored, product } }) {
       const process = await holdProcess(params, db);
+      const review = await db.reviews.create(process.id, configuration, body, file, user.id);
+      // Read after the version is locked: a re-evaluation may have replaced its results until then.
       const { results } = await db.configurations.get(process.id, configuration.id);
       const { version } = await db.products.find(params.id);
-      if (results.figures.cogs !== stored || version !== product.version) throw new Outdated();
-      const review = await db.reviews.create(process.id, configuration, body, file, user.id);
+      if (!isDeepStrictEqual(results.figures, stored) || version !== product.version) throw new Outdated();
       await db.record(deed('request', `Requested the review of ${titleOf(review, process)}`, review, process));
       return [201, review];
     },
@@ -67,7 +67,7 @@ export const reviews = {
   approveReview: defineOperation('tenant', async ({ params, body, user, db }) => {
     const process = await holdProcess(params, db);
     const review = await openReview(process, params.reviewId, db);
-    checkStanding(review);
+    checkMayDecide(review);
     if (!user.sign_in)
       throw forbidden(
         'Your identity provider does not state when you signed in, so you cannot sign. Ask the operator to add auth_time to its access tokens.',
@@ -104,7 +104,7 @@ export const reviews = {
     if (reason === '') throw invalid('reason', 'must not be empty.');
     const process = await holdProcess(params, db);
     const review = await openReview(process, params.reviewId, db);
-    checkStanding(review);
+    checkMayDecide(review);
     const returned = await db.reviews.return(process.id, review, reason, user.id);
     await db.record(deed('return', `Returned ${titleOf(review, process)}`, returned, process));
     return [200, returned];
@@ -140,13 +140,6 @@ async function openReview(process: PlainProcess, id: string, db: Repositories): 
   const review = await db.reviews.get(process.id, id);
   if (review.status !== 'open') throw conflict('This review has ended.');
   return review;
-}
-
-/** @throws Refusal 403 for whoever may not decide, 409 for whoever has decided or comes too late */
-function checkStanding({ refusal, approvals, my_roles: roles }: Review): void {
-  if (refusal === null && roles.length > 0) return;
-  const isLate = refusal !== null && /already approved|Enough people/.test(refusal) && approvals.length > 0;
-  throw isLate ? conflict(refusal) : forbidden(refusal ?? undefined);
 }
 
 const titleOf = ({ configuration_number: number, use }: Review, { name }: PlainProcess): string =>

@@ -1,5 +1,6 @@
 /** Comments on a process: who may read, write and resolve them, whom they mention, and where they never appear. */
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Comment, CommentCreate, CommentList, Home } from '#generated/types.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
@@ -222,6 +223,13 @@ test('no comment leaves the organisation with a share link, a scenario or a work
     `${process.url}/configurations/${whole.configuration_id}/scenario.json`,
   );
   for (const reply of [opened, scenario]) expect(JSON.stringify(reply.body)).not.toContain(secretText);
+  const workbook = await server.call<Buffer>('standard', 'GET', `/v1/products/${process.product.id}/data.xlsx`);
+  const parts = Object.entries(unzipSync(new Uint8Array(workbook.body)));
+  expect(parts.map(([name]) => name)).toContain('xl/workbook.xml');
+  for (const [name, part] of parts) {
+    expect(name).not.toContain('comments');
+    expect(strFromU8(part)).not.toContain(secretText);
+  }
   // The door of each thread is its own process.
   const elsewhere = await newProcess(server);
   const { body: thread } = await start('standard');

@@ -1,6 +1,7 @@
 /** Reviews of versions: every role in every state, what a signature needs, what an approved version withstands, and races. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
+import { verifyScenario } from '#engine/index.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   ConfigurationList,
@@ -10,12 +11,15 @@ import type {
   ReviewList,
   ReviewRule,
   ReviewRuleUpdate,
+  ScenarioFile,
 } from '#generated/types.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
+import { purge } from '#server/db/purge.ts';
 import { redactionsIn, verifyChain } from '#server/db/log-chain.ts';
-import { configurations, logs, memberships, products, reviews } from '#server/db/schema.ts';
+import { approvals, configurations, logs, memberships, products, reviews } from '#server/db/schema.ts';
 import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
+import { operations } from '../contract/contract.ts';
 import { newAccessKey } from '../support/keys.ts';
 import { newMember, subjectOf, tokenOf, type SomeOne } from '../support/people.ts';
 import { configuration, newProcess } from '../support/processes.ts';
@@ -219,20 +223,37 @@ describe('a review', () => {
     expect((await listed(one)).map(({ status }) => status)).toEqual(['returned', 'approved', 'withdrawn', 'returned']);
   });
 
-  test('of a version whose figures are older than its product is refused', async () => {
-    const one = await newCase(null);
-    await server.database.sql
-      .update(products)
-      .set({ selling_price: 1, host_id: 'cel_escherichia_coli' })
-      .where(eq(products.id, one.product.id));
-    const stored = await server.database.sql.select().from(configurations).where(eq(configurations.id, one.version));
-    const figures = { ...stored[0]!.figures, cogs: stored[0]!.figures.cogs * 1.01 };
-    await server.database.sql
-      .update(configurations)
-      .set({ figures, results: { ...stored[0]!.results, figures }, packed_results: null })
-      .where(eq(configurations.id, one.version));
-    expect((await request(requester, one)).status).toBe(409);
-    expect((await versions(one))[0]!.state).toBe('draft');
+  test.each(['cogs', 'gwp', 'output', 'tci'] as const)(
+    'of a version of which the figure %s is not what the engine calculates now is refused',
+    async (key) => {
+      const one = await newCase(null);
+      const stored = await server.database.sql.select().from(configurations).where(eq(configurations.id, one.version));
+      const figures = { ...stored[0]!.figures, [key]: stored[0]!.figures[key]! * 1.01 };
+      expect(figures).not.toEqual(stored[0]!.figures);
+      await server.database.sql
+        .update(configurations)
+        .set({ figures, results: { ...stored[0]!.results, figures }, packed_results: null })
+        .where(eq(configurations.id, one.version));
+      expect((await request(requester, one)).status).toBe(409);
+      expect((await versions(one))[0]!.state).toBe('draft');
+    },
+  );
+
+  test('is not requested when the process has as many as are listed', async () => {
+    const one = await newCase();
+    const id = await inState('approved', one);
+    const [row] = await server.database.sql.select().from(reviews).where(eq(reviews.id, id));
+    const { sha256, versions: pinned } = row!.scenario;
+    const small = { sha256, versions: pinned };
+    const many = Array.from({ length: 999 }, (_, i) => ({
+      ...row!,
+      id: `${id}_${i}`,
+      status: 'withdrawn' as const,
+      scenario: {} as never,
+    }));
+    await server.database.sql.insert(reviews).values(many);
+    expect(ended(await request(requester, one, { use: 'filing' }))[1]).toContain('1,000 reviews, which is the limit');
+    expect((await listed(one)).filter(({ status }) => status === 'approved')).toHaveLength(1);
   });
 
   test('waits on the home page of those who may approve, until they have', async () => {
@@ -346,15 +367,95 @@ describe('an approved version', () => {
     );
 
   /** The job that a change of the product starts, as a worker runs it. */
-  async function reevaluated({ product }: Case): Promise<void> {
+  async function reevaluated({ product }: Case, older_engines = false): Promise<void> {
     const db = forOrganisation(server.database.sql, HELDER);
-    const job = { product_id: product.id, parameters: { older_engines: false } } as never;
+    const job = { product_id: product.id, parameters: { older_engines } } as never;
     const input = await reevaluateProduct.load(job, db);
     const output = await reevaluateProduct.run(input, { progress: () => {} } as never);
     await server.database.sql.transaction((tx) =>
       reevaluateProduct.commit(output, job, { ...forOrganisation(tx, HELDER), record: async () => {} }),
     );
   }
+
+  test('is the same after every call of the contract that writes, and after what operators run', async () => {
+    const one = await newCase();
+    const id = await inState('approved', one);
+    const signed = (await listed(one))[0]!;
+    const kept = async () => {
+      const own = server.database.sql;
+      return {
+        version: await own.select().from(configurations).where(eq(configurations.id, one.version)),
+        review: await own.select().from(reviews).where(eq(reviews.id, id)),
+        approvals: await own.select().from(approvals).where(eq(approvals.review_id, id)),
+        scenario: (await scenarioOf(one)).body,
+      };
+    };
+    const before = await kept();
+    expect(before.scenario).toMatchObject({ sha256: signed.scenario_sha256 });
+    const ids: Record<string, string> = { pid: one.id, cid: one.version, reviewId: id, productId: one.product.id };
+    const outcomes = new Map<string, number>();
+    // An organisation ends with all its records, which only administrators can do, and undo within 30 days.
+    const writing = operations.filter(
+      ({ method, path, id: name, scope }) =>
+        method !== 'GET' && scope !== 'public' && name !== 'deleteOrganisation' && !path.startsWith('/v1/users'),
+    );
+    for (const { id: name, method, path, requestType, requestExamples, parameters } of writing) {
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
+        const example = String(parameters.find((other) => other.in === 'path' && other.name === part)?.example);
+        if (part === 'kind' && path.includes('/restore/')) return 'products';
+        const isProduct = part === 'id' && /^\/v1\/(products|restore)\//.test(path);
+        return encodeURIComponent(isProduct ? one.product.id : part === 'orgId' ? HELDER : (ids[part] ?? example));
+      });
+      const query = parameters.filter((other) => other.in === 'query' && other.required);
+      const asked = query.map((other) => `${other.name}=${encodeURIComponent(String(other.example))}`).join('&');
+      const bodies =
+        requestType === 'application/json' ? Object.values(requestExamples).map(withoutVersion) : [undefined];
+      for (const body of bodies) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a change has one cause
+        const { status } = await server.call('admin', method as 'POST', asked === '' ? url : `${url}?${asked}`, body);
+        outcomes.set(name, Math.min(status, outcomes.get(name) ?? 999));
+      }
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      expect(await kept(), name).toEqual(before);
+    }
+    // It reached what it is about.
+    const statusOf = (...names: string[]) => names.map((name) => outcomes.get(name));
+    expect(statusOf('deleteProduct', 'deleteProcess', 'withdrawReview', 'approveReview')).toEqual([409, 409, 409, 409]);
+    expect(statusOf('updateProduct', 'updateProcess', 'renameProcess', 'updateReviewRule')).toEqual([
+      200, 200, 200, 200,
+    ]);
+    await server.database.sql.update(products).set({ selling_price: 12_345 }).where(eq(products.id, one.product.id));
+    await reevaluated(one, true);
+    await purge(server.database.sql);
+    expect(await kept()).toEqual(before);
+    await erasePerson(server.database.sql, (await newMember(server, 'Other Person')).id);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('has one scenario, the signed one, for all its uses; a draft has that of its product as it is now', async () => {
+    const one = await newCase();
+    const draft = await scenarioOf(one);
+    await inState('approved', one);
+    const first = (await listed(one))[0]!;
+    expect((await scenarioOf(one)).body.sha256).toBe(first.scenario_sha256);
+    expect(first.scenario_sha256).toBe(draft.body.sha256);
+    await server.call(author, 'PUT', `${one.url}/rename.json?new_name=Another`);
+    await server.call('admin', 'PUT', `${one.url}.json`, { name: 'Another' });
+    const second = await request(requester, one, { use: 'filing' });
+    expect([second.status, second.body.scenario_sha256]).toEqual([201, first.scenario_sha256]);
+    expect((await scenarioOf(one)).body).toMatchObject({ sha256: first.scenario_sha256, name: 'Harvest' });
+    const { reasons } = verifyScenario((await scenarioOf(one)).body as never, undefined);
+    expect(reasons.join(' ')).not.toContain('edited');
+  });
+
+  /** The version of an example is that of what the example is about. */
+  const withoutVersion = (body: unknown): object => {
+    const { version: _, ...rest } = body as { version?: number };
+    return rest;
+  };
+
+  const scenarioOf = ({ url, version }: Case) =>
+    server.call<ScenarioFile>('admin', 'GET', `${url}/configurations/${version}/scenario.json`);
 
   test('cannot be deleted with its process or its product, a returned one can', async () => {
     const [kept, free] = [await newCase(), await newCase()];
@@ -407,6 +508,35 @@ describe('the rule', () => {
 });
 
 describe('at the same time', () => {
+  test('a request and a re-evaluation: a version in review has the figures of its scenario', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each round has its own process
+      const one = await newCase();
+      const db = forOrganisation(server.database.sql, HELDER);
+      const job = { product_id: one.product.id, parameters: { older_engines: false } } as never;
+      const output = await reevaluateProduct.run(await reevaluateProduct.load(job, db), {
+        progress: () => {},
+      } as never);
+      for (const { results } of output.recomputed) results.figures.cogs *= 1.01;
+      const [requested] = await Promise.all([
+        request(requester, one),
+        server.database.sql.transaction((tx) =>
+          reevaluateProduct.commit(output, job, { ...forOrganisation(tx, HELDER), record: async () => {} }),
+        ),
+      ]);
+      const [version] = await server.database.sql
+        .select()
+        .from(configurations)
+        .where(eq(configurations.id, one.version));
+      const [review] = await server.database.sql
+        .select()
+        .from(reviews)
+        .where(eq(reviews.configuration_id, one.version));
+      expect([requested.status, review === undefined]).toEqual(review ? [201, false] : [409, true]);
+      if (review) expect(version!.figures).toEqual(review.scenario.results.figures);
+    }
+  });
+
   test('two approvals of the last role: one approves, the other comes too late', async () => {
     const one = await newCase([{ name: 'Reviewer', needed: 1, members: [] }]);
     const { body: review } = await request(requester, one);

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import type { CreateCommentBody, CreateReplyBody } from '#generated/zod/comments.ts';
 import { later } from '#src/components/later.tsx';
@@ -6,12 +6,15 @@ import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import styles from './comments.module.css';
-import { withIds } from './mentions.ts';
+import { handleOf, withIds } from './mentions.ts';
 import { useMembers } from './use-members.ts';
 
 const [ChoiceMenu] = later(() => import('#src/components/choice-menu.tsx'), null);
 
 type Schema = typeof CreateCommentBody | typeof CreateReplyBody;
+
+/** Texts that are not sent yet, by the names of their forms: a thread that is resolved, or a page that is left, loses none. */
+const unsent = new Map<string, string>();
 
 interface Props<Body> {
   /** For what is kept while a session expires. */
@@ -32,14 +35,20 @@ export function CommentForm<Body>({ name, label, action, schema, toBody, send, c
   const form = useContractForm<{ text: string }, Schema>({
     name,
     schema,
-    start: { text: '' },
+    start: { text: unsent.get(name) ?? '' },
     toBody: ({ text }) => toBody(withIds(text, members)),
     async send(_body, { getValues }) {
-      await send(toBody(withIds(getValues('text'), members)));
-      form.reset({ text: '' });
+      const sent = getValues('text');
+      await send(toBody(withIds(sent, members)));
+      const now = getValues('text');
+      // What was typed while it was sent stays.
+      form.reset({ text: now.startsWith(sent) ? now.slice(sent.length).trimStart() : now });
     },
   });
   const text = form.watch('text');
+  useEffect(() => {
+    unsent.set(name, text);
+  }, [name, text]);
   const mention = (member: string) => {
     const before = text === '' || /\s$/.test(text) ? text : `${text} `;
     form.setValue('text', `${before}@${member} `, { shouldDirty: true });
@@ -68,7 +77,11 @@ export function CommentForm<Body>({ name, label, action, schema, toBody, send, c
           id={`${name} members`}
           label="Members"
           anchor={anchor}
-          choices={members.map(({ id, name: member }) => ({ key: id, label: member, run: () => mention(member) }))}
+          choices={members.map((member) => ({
+            key: member.id,
+            label: member.name,
+            run: () => mention(handleOf(member, members)),
+          }))}
           onClose={() => setAnchor(null)}
         />
       )}

@@ -13,8 +13,18 @@ export function piecesOf(text: string, mentions: readonly CommentMention[]): Pie
   });
 }
 
-/** Replaces names of members after @ by their ids, the longest name first: “@Mara Kovács” is not “@Mara”. */
+/** What is typed after @ for a member: the name, or the id if others have the same name. */
+export const handleOf = ({ id, name }: CommentMention, members: readonly CommentMention[]): string =>
+  members.some((other) => other.name === name && other.id !== id) ? id : name;
+
+/** Replaces whole names of members after @ by their ids, the longest name first: “@Mara Kovács” is not “@Mara”. */
 export function withIds(text: string, members: readonly CommentMention[]): string {
   const longest = members.toSorted((a, b) => b.name.length - a.name.length);
-  return longest.reduce((all, { id, name }) => all.replaceAll(`@${name}`, `@${id}`), text);
+  return longest.reduce((all, member) => {
+    const name = handleOf(member, members).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+    return all.replaceAll(
+      new RegExp(String.raw`(?<![\p{L}\p{N}_@])@${name}(?![\p{L}\p{N}_])`, 'gu'),
+      () => `@${member.id}`,
+    );
+  }, text);
 }
