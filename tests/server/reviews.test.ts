@@ -249,7 +249,7 @@ describe('a review', () => {
       ...row!,
       id: `${id}_${i}`,
       status: 'withdrawn' as const,
-      scenario: {} as never,
+      scenario: small as never,
     }));
     await server.database.sql.insert(reviews).values(many);
     expect(ended(await request(requester, one, { use: 'filing' }))[1]).toContain('1,000 reviews, which is the limit');
