@@ -17,6 +17,7 @@ import type { Axis, UnitOperation } from '../types/catalogue.ts';
 import type { OutletDisposal, SettingValue } from '../types/configuration.ts';
 import type { Problem, StreamKind } from '../types/results.ts';
 import type { Technology } from '../assumptions/assumptions.ts';
+import type { ProcessRoomKey } from '../assumptions/room-list.ts';
 
 /** Key of the outlet that goes on. */
 export const PRODUCT = 'product';
@@ -442,6 +443,10 @@ export interface Declaration<
   inline?: boolean;
   /** Ids of the components that it names, from its entered settings, each with the key of the setting. */
   names?: (given: Readonly<Record<string, SettingValue>>) => readonly (readonly [id: string, key: string])[];
+  /** Room in which it stands, if that does not follow from its stage. */
+  room?: ProcessRoomKey;
+  /** Area of its room and of those that follow ÷ usual, for airlocks and containment; 1 if absent. */
+  containment?: number;
   /** Ids of the molecules and solvents of the library that it buys. */
   buys?: readonly string[];
   /** The setting that holds the outlet which an amount follows, from its entered settings; null if it follows none. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { exampleConfiguration } from '../cases/examples.ts';
+import { PLATFORMS } from '../cases/platforms/index.ts';
 import { antibody } from '../cases/own/antibody.ts';
 import { insulin } from '../cases/own/insulin.ts';
 import { configurationOf, type Plant, run } from '../cases/plant.ts';
@@ -196,6 +198,44 @@ const evaluated = (plant: Plant, assumptions: Assumptions): Results =>
 const sum = (list: readonly number[]): number => list.reduce((all, one) => all + one, 0);
 const AS_BEFORE: Assumptions = { facility: { basis: 'factors' }, people: { basis: 'hours' } };
 
+describe('rooms of modalities', () => {
+  const resultsFor = (id: string) => {
+    const one = PLATFORMS.find((platform) => platform.id === `platform_${id}`)!;
+    return resultsOf(evaluate(exampleConfiguration(one), one.plant.product, library));
+  };
+  const roomOf = (results: Results, key: string) => results.facility!.rooms.find((room) => room.key === key);
+
+  test.each([
+    ['mrna', 'transcription', 'c'],
+    ['aav', 'transfection', 'c'],
+    ['viral_vaccine', 'infection', 'c'],
+    ['oligonucleotide', 'synthesis', 'd'],
+    ['cell_therapy', 'cells', 'c'],
+  ])('of %s: %s is production in grade %s, not preparation of media', (id, step, grade) => {
+    const results = resultsFor(id);
+    expect(roomOf(results, 'production')).toMatchObject({ grade });
+    expect(roomOf(results, 'production')!.steps).toContain(step);
+    expect(roomOf(results, 'media')?.steps ?? []).not.toContain(step);
+  });
+
+  test('stations for cells are no suites for media, and need neither inoculum nor seed', () => {
+    const results = resultsFor('cell_therapy');
+    expect(roomOf(results, 'production')!.count).toBe(15);
+    for (const key of ['media', 'inoculum', 'seed']) expect(roomOf(results, key)).toBeUndefined();
+    expect(results.facility!.people.map(({ key }) => key)).not.toContain('media_buffers');
+  });
+
+  test('virus takes 1.4 times the area from the infection on, and potent compounds 1.5 times', () => {
+    const area = 90 * (0.05 / 2) ** 0.3;
+    const results = resultsFor('adc');
+    expect(roomOf(results, 'capture')!.area).toBeNear(1.5 * area, 1e-9);
+    expect(roomOf(results, 'media')!.area).toBeNear(70 * (0.05 / 2) ** 0.45, 1e-9);
+    const vaccine = resultsFor('viral_vaccine');
+    expect(roomOf(vaccine, 'production')!.area).toBeNear(2 * 1.4 * 40, 1e-9);
+    expect(roomOf(vaccine, 'seed')!.area).toBeNear(20, 1e-9);
+  });
+});
+
 describe('a pharmaceutical plant', () => {
   const CHOICES: [string, Assumptions][] = [
     ['with rooms and people', {}],
@@ -278,20 +318,27 @@ describe('a pharmaceutical plant', () => {
     expect(membrane!.facility!.totals.feed_water).toBeGreaterThan(still!.facility!.totals.feed_water);
   });
 
-  test.each([antibody, insulin])('every number of $title can be explained and worked out again', ({ plant }) => {
-    const compiled = compile(configurationOf(plant), plant.product, library);
-    const results = resultsOf(compiled.evaluate());
-    const explain = explainer(compiled);
-    const refs = figureRefs(results).filter((ref) => /^(facility|capital|figures)\b/.test(ref));
-    expect(refs.length).toBeGreaterThan(150);
-    for (const ref of refs) {
-      const shown = explain(ref);
-      const again = recompute(shown);
-      // Null is no data, of which there is nothing to work out.
-      expect(again === null, ref).toBe(shown.value === null);
-      expect(again ?? 0, ref).toBeNear(shown.value ?? 0, 1e-9);
-    }
-  });
+  const vaccine = {
+    title: 'a viral vaccine',
+    plant: PLATFORMS.find(({ id }) => id === 'platform_viral_vaccine')!.plant,
+  };
+  test.each([antibody, insulin, vaccine])(
+    'every number of $title can be explained and worked out again',
+    ({ plant }) => {
+      const compiled = compile(configurationOf(plant), plant.product, library);
+      const results = resultsOf(compiled.evaluate());
+      const explain = explainer(compiled);
+      const refs = figureRefs(results).filter((ref) => /^(facility|capital|figures)\b/.test(ref));
+      expect(refs.length).toBeGreaterThan(150);
+      for (const ref of refs) {
+        const shown = explain(ref);
+        const again = recompute(shown);
+        // Null is no data, of which there is nothing to work out.
+        expect(again === null, ref).toBe(shown.value === null);
+        expect(again ?? 0, ref).toBeNear(shown.value ?? 0, 1e-9);
+      }
+    },
+  );
 });
 
 test('a food plant has factors and hours, and rooms and people by choice', () => {

@@ -23,16 +23,20 @@ export interface Occupied {
   count: number;
   /** Share of its steps in single use, 1. */
   singleUse: number;
+  /** Area ÷ usual. */
+  containment: number;
 }
 
 export type Occupancy = Map<ProcessRoomKey, Occupied>;
 
 /** Working volume by which a room is sized, m³: that of the vessel, or what a step takes. */
-const volumeOf = ({ resolved, run }: StepState): number =>
-  resolved.declaration.first ? Number(resolved.values.vessel_volume) : run.feed.volume();
+function volumeOf({ resolved: { declaration, values }, run }: StepState): number {
+  if (declaration.first) return Number(values.vessel_volume);
+  return declaration.room ? Math.max(run.feed.volume(), run.out.volume()) : run.feed.volume();
+}
 
-/** Vessels of a fermentation side by side. */
-export const vesselsOf = ({ unit, run }: StepState): number => unit.trains * run.units;
+/** Vessels of a step side by side. */
+const vesselsOf = ({ unit, run }: StepState): number => unit.trains * run.units;
 
 /** Hours in which the media or the buffers of a batch are prepared; a shorter cycle needs further rooms. */
 export const PREPARED_IN_HOURS = 24;
@@ -48,12 +52,15 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
   let downstream = false;
   let largest = 0;
   let vessel = 0;
+  let cultures = 0;
+  let contained = 1;
   for (const j of order) {
     const state = steps[j]!;
     const { declaration, values } = state.resolved;
-    const { id, stage, prepares, first } = declaration;
+    const { id, stage, prepares, first, room, containment = 1 } = declaration;
     let key: ProcessRoomKey;
     if (first) key = 'production';
+    else if (room) key = room;
     else if (prepares) key = PREPARED_IN[prepares]!;
     else if (DRYING.has(id)) key = 'drying';
     else if (id === 'fill_finish' && values.container === 'vial') key = 'fill_line';
@@ -67,8 +74,12 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
     const volume = volumeOf(state);
     largest = Math.max(largest, volume);
     downstream ||= DOWNSTREAM.has(key);
-    if (first) vessel = Math.max(vessel, volume);
-    add(rooms, key, j, state);
+    if (first) {
+      vessel = Math.max(vessel, volume);
+      cultures += vesselsOf(state);
+    }
+    contained = Math.max(contained, containment);
+    add(rooms, key, j, state, contained);
   }
   const sized = vessel > 0 ? vessel : largest;
   const production = rooms.get('production');
@@ -77,13 +88,13 @@ export function occupancy(steps: readonly StepState[], order: readonly number[],
   const count = cycle > 1 ? suites : 1;
   const also = (key: ProcessRoomKey, of: number): void => {
     let found = rooms.get(key);
-    if (!found) rooms.set(key, (found = { steps: [], volume: 0, count: 1, singleUse: production?.singleUse ?? 0 }));
+    if (!found) rooms.set(key, (found = { ...EMPTY, steps: [], count: 1, singleUse: production?.singleUse ?? 0 }));
     found.volume = sized;
     found.count = of;
   };
-  if (production) {
+  if (cultures > 0) {
     also('inoculum', 1);
-    also('seed', production.count);
+    also('seed', cultures);
     also('media', count);
   }
   if (downstream) also('buffers', count);
@@ -99,15 +110,18 @@ export const DOWNSTREAM: ReadonlySet<ProcessRoomKey> = new Set([
   'bulk_fill',
 ]);
 
-/** Puts a step into its room: vessels of several fermentations add up, trains of other steps do not. */
-function add(rooms: Occupancy, key: ProcessRoomKey, j: number, state: StepState): void {
-  const { first } = state.resolved.declaration;
-  const count = first ? vesselsOf(state) : state.unit.trains;
+const EMPTY = { volume: 0, count: 0, singleUse: 0, containment: 1 };
+
+/** Puts a step into its room: production vessels add up, trains of other steps do not. */
+function add(rooms: Occupancy, key: ProcessRoomKey, j: number, state: StepState, containment: number): void {
+  const produces = key === 'production';
+  const count = produces ? vesselsOf(state) : state.unit.trains;
   let found = rooms.get(key);
-  if (!found) rooms.set(key, (found = { steps: [], volume: 0, count: 0, singleUse: 0 }));
+  if (!found) rooms.set(key, (found = { ...EMPTY, steps: [] }));
   const before = found.steps.length;
   found.steps.push(j);
   found.volume = Math.max(found.volume, volumeOf(state));
-  found.count = first ? found.count + count : Math.max(found.count, count);
+  found.containment = Math.max(found.containment, containment);
+  found.count = produces ? found.count + count : Math.max(found.count, count);
   found.singleUse = (found.singleUse * before + technologyOf(state)) / (before + 1);
 }

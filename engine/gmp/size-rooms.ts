@@ -1,6 +1,7 @@
 /** Sizes the rooms by their steps, and adds up their areas by grade. */
 import { words, fact, given, keysOf } from './terms.ts';
 import { GRADED, GRADES, GRADE_TITLES, type GradeKey, PROCESS_ROOMS, SUPPORT_ROOMS } from '../assumptions/room-list.ts';
+import { ESTIMATE } from '../wording/settings-text.ts';
 import type { FacilityState, Sited } from './site.ts';
 
 /** Working volume at which the areas of rooms are stated, m³. */
@@ -59,11 +60,14 @@ export function sizeRooms(of: FacilityState): void {
     if (!occupied) continue;
     const { key, title, exponent, singleUseExponent, singleUse } = room;
     const steel = key === 'fill_line' && facility.filling === 'barrier' ? BARRIER_AREA : room.steel;
-    const { count, singleUse: share } = occupied;
+    const { count, singleUse: share, containment } = occupied;
     const volume = Math.max(LEAST_VOLUME, occupied.volume) / ROOM_VOLUME;
     const keys = ROOM_KEYS[key];
     const own = facility[keys.entered];
-    const law = count * (steel * volume ** exponent * (1 - share) + singleUse * volume ** singleUseExponent * share);
+    const law =
+      containment *
+      count *
+      (steel * volume ** exponent * (1 - share) + singleUse * volume ** singleUseExponent * share);
     const name = keys.area;
     if (own !== null)
       numbers.put(name, own, () => words(`Area, ${title}`, 'm²', `area_${key}`, [given(`area_${key}`)]));
@@ -72,8 +76,11 @@ export function sizeRooms(of: FacilityState): void {
         words(
           `Area, ${title}`,
           'm²',
-          'count * (steel * ratio ^ exponent * (1 - single_use) + plastic * ratio ^ plastic_exponent * single_use)',
+          `${containment > 1 ? 'containment * ' : ''}count * (steel * ratio ^ exponent * (1 - single_use) + plastic * ratio ^ plastic_exponent * single_use)`,
           [
+            ...(containment > 1
+              ? [fact('containment', 'Area for virus or potent compounds ÷ usual', containment, '1', ESTIMATE)]
+              : []),
             fact('count', 'Rooms or vessels', count, '1', 'Steps of the process'),
             fact('steel', 'Area at 2 m³, stainless steel', steel, 'm²'),
             fact('plastic', 'Area at 2 m³, single use', singleUse, 'm²'),

@@ -12,7 +12,7 @@ import {
   supportHeads,
   WEEKS,
 } from './people.ts';
-import { DOWNSTREAM, vesselsOf } from './rooms.ts';
+import { DOWNSTREAM } from './rooms.ts';
 import type { FacilityState, GmpCost, Sited } from './site.ts';
 import { gradeOf, type RoomKey } from './size-rooms.ts';
 import { fact, given, keysOf, ofPeople, singleTerm, words } from './terms.ts';
@@ -102,8 +102,7 @@ export function hire(of: FacilityState, purchase: number): void {
   const { numbers, site, rooms } = of;
   const { people, facility } = site.assumptions;
   const single = of.singleUse;
-  let vessels = 0;
-  for (const state of site.steps) if (state.resolved.declaration.first) vessels += vesselsOf(state);
+  const vessels = rooms.get('production')?.count ?? 0;
   let downstream = 0;
   for (const [key, { count }] of rooms) if (DOWNSTREAM.has(key)) downstream = Math.max(downstream, count);
   const suites = Math.max(0, rooms.get('media')?.count ?? 0, rooms.get('buffers')?.count ?? 0);

@@ -19,6 +19,8 @@ const BONDS = 4;
 const MOST = THIOLS * BONDS;
 /** Share of engineered sites that carry a drug. */
 const OCCUPIED = 0.95;
+/** Area of rooms for potent compounds ÷ usual. Engineering estimate. */
+const CONTAINED = 1.5;
 const USUAL_MASS = 148_000;
 
 /** Conjugation of an antibody with linker and drug (docs/models, M.11). */
@@ -33,6 +35,7 @@ export const conjugation = defineUnitOperation({
   reference: 'M.11',
   usualProduct: 'antibody',
   hybrid: 'single_use',
+  containment: CONTAINED,
   ...inTank('Reactor volume'),
   ...dealsIn([LINKER, REDUCTANT, SOLVENT, QUENCH]),
   names: (given) => [

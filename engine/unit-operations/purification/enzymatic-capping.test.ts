@@ -31,4 +31,6 @@ describe('enzymatic capping', () => {
   test('recovers 97 % of the RNA', () => expect(run().outputs.recovery!).toBeNear(0.97, 2e-3));
   test('rejects a feed without RNA', () =>
     expect(tryUnit('enzymatic_capping', {}, { water: 10 }, options)).toMatchObject({ message: /no dissolved RNA/ }));
+  test('rejects dry RNA, whose caps take water', () =>
+    expect(tryUnit('enzymatic_capping', {}, { target: 1, salt: 100 }, options)).toMatchObject({ message: /no water/ }));
 });

@@ -78,6 +78,7 @@ export const enzymaticCapping = defineUnitOperation({
     const { at, index, molarMass } = components;
     const rna = feed.mass[at.target]!;
     if (!(rna > 0)) return run.infeasible([], 'The feed contains no dissolved RNA to cap.');
+    if (!(feed.mass[at.water]! > 0)) return run.infeasible([], 'The feed contains no water. Cap RNA in solution.');
     out.copy(feed);
     const volume = Math.max(rna / s.rna_concentration, feed.volume());
     const litres = volume * L_PER_M3;

@@ -29,6 +29,7 @@ export const cellTherapy = defineUnitOperation({
   tag: 'CT',
   reference: 'M.14',
   source: true,
+  room: 'production',
   usualProduct: 't_cells',
   flow: false,
   times: () => stepTimes({ setup: 6, cip: 6, labourPerHour: 0.35, labourFixed: 12, laboratory: 1 }),

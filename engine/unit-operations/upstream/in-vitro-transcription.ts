@@ -37,6 +37,7 @@ export const inVitroTranscription = defineUnitOperation({
   tag: 'TX',
   reference: 'M.1',
   source: true,
+  room: 'production',
   usualProduct: 'mrna',
   hybrid: 'single_use',
   ...inTank('Reactor volume'),

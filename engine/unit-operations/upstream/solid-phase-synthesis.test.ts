@@ -63,4 +63,8 @@ describe('synthesis of a peptide', () => {
     expect(tryUnit('solid_phase_synthesis', { kind: 'peptide', molar_mass: 100_000 }, {}, PEPTIDE)).toMatchObject({
       fields: ['equivalents', 'molar_mass'],
     }));
+  test('rejects a crude product that is heavier only because it is impure', () =>
+    expect(tryUnit('solid_phase_synthesis', { purity: 0.2, equivalents: 1 }, {}, options)).toMatchObject({
+      fields: ['equivalents', 'purity'],
+    }));
 });

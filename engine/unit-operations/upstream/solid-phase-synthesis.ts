@@ -107,6 +107,7 @@ export const solidPhaseSynthesis = defineUnitOperation({
   tag: 'SY',
   reference: 'M.12',
   source: true,
+  room: 'production',
   usualProduct: 'oligonucleotide',
   flow: false,
   times: () => stepTimes({ setup: 3, cip: 2, labourPerHour: 0.5, labourFixed: 6, laboratory: 0.2 }),
@@ -289,8 +290,10 @@ export const solidPhaseSynthesis = defineUnitOperation({
     const monomers = buy(run, bought, used, { [s.monomer]: monomer });
     if (crude > monomer)
       return run.infeasible(
-        ['equivalents', 'molar_mass'],
-        'The chains would weigh more than the monomers that they are made of.',
+        product > monomer ? ['equivalents', 'molar_mass'] : ['equivalents', 'purity'],
+        product > monomer
+          ? 'The chains would weigh more than the monomers that they are made of.'
+          : 'The crude product would weigh more than the monomers that it is made of. Raise its purity, or use more monomer.',
       );
     react(run, used, [
       [index.get(s.monomer)!, -monomer],

@@ -7,7 +7,7 @@ import { celsius, L_PER_M3 } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import { addWater, buy, dealsIn, dryMassOfCell, madeHere, particleMass, react } from '../shared/materials.ts';
 import { bringTo } from '../shared/tanks.ts';
-import { runBioreactor } from './shared/virus-vessel.ts';
+import { runBioreactor, VIRUS_SUITE } from './shared/virus-vessel.ts';
 
 const PLASMID = 'mol_transfection_plasmid';
 const REAGENT = 'mol_transfection_reagent';
@@ -32,6 +32,8 @@ export const transientTransfection = defineUnitOperation({
   tag: 'TF',
   reference: 'M.7',
   usualFeed: 'culture',
+  room: 'production',
+  containment: VIRUS_SUITE,
   usualProduct: 'vector',
   hybrid: 'single_use',
   flow: false,

@@ -7,7 +7,7 @@ import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
 import { buy, dealsIn, dryMassOfCell, madeHere, particleMass, react } from '../shared/materials.ts';
 import { bringTo } from '../shared/tanks.ts';
-import { runBioreactor } from './shared/virus-vessel.ts';
+import { runBioreactor, VIRUS_SUITE } from './shared/virus-vessel.ts';
 
 const CARRIERS = 'mol_microcarriers';
 /** m² per g. */
@@ -31,6 +31,8 @@ export const viralInfection = defineUnitOperation({
   tag: 'VF',
   reference: 'M.8',
   usualFeed: 'culture',
+  room: 'production',
+  containment: VIRUS_SUITE,
   usualProduct: 'vector',
   hybrid: 'single_use',
   flow: false,

@@ -4,6 +4,8 @@ import { buyBags } from '../../shared/disposables.ts';
 import { spendElectricity } from '../../shared/services.ts';
 import { runTank } from '../../shared/tanks.ts';
 
+/** Area of rooms with virus ÷ usual: further airlocks and air of their own. Engineering estimate. */
+export const VIRUS_SUITE = 1.4;
 /** Working ÷ total volume of a bioreactor bag. */
 const FILLED = 0.8;
 /** kW/m³. */
