@@ -389,6 +389,14 @@ describe('by hand', () => {
     expect(saleWindow(0, 60, 720, 480)).toEqual([60, 240]);
   });
 
+  test('batches for thousands of good ones, of which all being good has a probability of 0', () => {
+    // A half, and half of the likeliest number: C(3000, 1500) / 2^3000 = 0.0145666.
+    expect(atLeast(3000, 1500, 0.5)).toBeCloseTo(0.5 + 0.0145666 / 2, 6);
+    expect(batchesFor(1500, 0.5, 0.5)).toBe(3000 - 1);
+    expect(atLeast(batchesFor(1500, 0.5, 0.9999), 1500, 0.5)).toBeGreaterThanOrEqual(0.9999);
+    expect(atLeast(20, 20, 1)).toBe(1);
+  });
+
   test('the oldest lot goes first, and one that expires is not sold', () => {
     const course = stockCourse(
       [
@@ -585,6 +593,21 @@ function randomSite(seed: number): PlanModel {
     })),
   };
 }
+
+test('an order whose changeover became forbidden is placed anew, and the others keep their sequence', () => {
+  const entries = (...orders: number[]) => [
+    orders.map((order) => ({ order, route: 0, earliest: 0, pinned: order === 3 })),
+  ];
+  // From A to B is forbidden; the others stay in the sequence C A D.
+  const changeover = fourCampaigns.changeover.map((row, from) =>
+    row.map((time, to) => (from === 0 && to === 1 ? Infinity : time)),
+  );
+  const model: PlanModel = { ...fourCampaigns, changeover };
+  const plan = firstPlan(model, entries(2, 0, 1, 3));
+  expect(costOf(model, plan)).toBeLessThan(Infinity);
+  expect(plan.flat().filter(({ order }) => order !== 1)).toEqual(entries(2, 0, 3).flat());
+  expect(plan.flat()).toHaveLength(4);
+});
 
 test('lines are sets of suites that routes link', () => {
   const model = randomSite(4);

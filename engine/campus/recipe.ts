@@ -83,7 +83,9 @@ export function recipeOf(results: Results): Recipe {
   const stageOf = new Map(steps.map(({ step_id, stage }) => [step_id, stage]));
   const sectionOf = (stepId: string | null): SectionKey | null => {
     const stage = stepId === null ? undefined : stageOf.get(stepId);
-    return stage === undefined ? null : stage === 'upstream' ? 'upstream' : 'downstream';
+    const key = stage === 'upstream' ? 'upstream' : 'downstream';
+    // A stage that holds no suite has its costs with the site.
+    return stage !== undefined && sections.some(({ section }) => section === key) ? key : null;
   };
   const begin = Math.min(...resources.map(({ start }) => start));
   const sections = SECTION_KEYS.flatMap((section): RecipeSection[] => {

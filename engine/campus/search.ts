@@ -85,12 +85,18 @@ export const costOf = (model: PlanModel, plan: Plan): number => costOfPlans(mode
 
 /**
  * The first plan: each order, by due date, where it costs least. Shared resources are not looked at.
- * @param kept entries that are already in the plan, which keep their sequence
+ * @param kept entries that are already in the plan, which keep their sequence unless it has a changeover that is forbidden
  * @throws NoPlanError naming the product if no suite may make it
  */
 export function firstPlan(model: PlanModel, kept: Plan = []): Plan {
   const { lines, lineOf, line } = costing(model);
-  const plan = lines.map((_, index) => [...(kept[index] ?? [])]);
+  // An entry that can no longer follow those before it is placed anew.
+  const plan = lines.map((_, index) =>
+    (kept[index] ?? []).reduce<Entry[]>((entries, entry) => {
+      const longer = [...entries, entry];
+      return line(index, longer) === Infinity ? entries : longer;
+    }, []),
+  );
   const costs = plan.map((entries, index) => line(index, entries));
   const planned = new Set(plan.flat().map(({ order }) => order));
   const waiting = model.orders

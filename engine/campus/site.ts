@@ -200,6 +200,10 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
         `${where} opens again on ${to}, which is not after ${from}, when it closes (${reason}).`,
       );
   }
+  for (const [index, { name, kind, tank }] of site.resources.entries()) {
+    if (kind === 'people' && tank > 0)
+      add(`resources.${index}.tank`, `${name} are people, whose time cannot be stored. Give a tank of 0.`);
+  }
   for (const [index, product] of site.products.entries()) {
     const { name, routes, sections, least_batches: least, most_batches: most } = product;
     if (sections.length === 0)
@@ -220,6 +224,20 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
         `products.${index}.most_batches`,
         `A campaign of ${name} has at least ${least} batches, so at most ${most} is too few.`,
       );
+    for (const [at, { item, from_hours: from, to_hours: to }] of product.draws.entries()) {
+      if (to <= from)
+        add(
+          `products.${index}.draws.${at}.to_hours`,
+          `${name} draws ${item} from hour ${from} of a batch to hour ${to}. Give a later end.`,
+        );
+    }
+    for (const [at, { title, section }] of product.fixed_lines.entries()) {
+      if (section !== null && !sections.some((one) => one.section === section))
+        add(
+          `products.${index}.fixed_lines.${at}.section`,
+          `The cost “${title}” of ${name} is of the section ${section}, which ${name} does not have. Give one of its sections, or none.`,
+        );
+    }
     const { life_days: life, life_left_days: left, lag_days: lag } = product;
     if (life !== null && life - left <= lag) {
       add(
@@ -228,7 +246,16 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
       );
     }
   }
+  const pairs = new Set<string>();
   for (const [index, { from, to }] of site.changeovers.entries()) {
+    if (pairs.has(`${from} ${to}`)) {
+      const nameOf = (id: string): string => products.get(id)?.name ?? id;
+      add(
+        `changeovers.${index}.to`,
+        `The changeover from ${nameOf(from)} to ${nameOf(to)} is given twice. Remove one.`,
+      );
+    }
+    pairs.add(`${from} ${to}`);
     for (const [key, id] of [
       ['from', from],
       ['to', to],
@@ -261,14 +288,20 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
       );
     }
   }
+  const planned = new Set<string>();
   for (const [index, { demand, route }] of site.plan.entries()) {
+    if (planned.has(demand)) add(`plan.${index}.demand`, `The plan has the order ${demand} twice. Remove one.`);
+    planned.add(demand);
     const wanted = site.demands.find(({ id }) => id === demand);
     if (!wanted)
-      add(`plan.${index}.demand`, `The plan has an order (${demand}) that is not in the demand. Plan again.`);
+      add(
+        `plan.${index}.demand`,
+        `The plan has an order (${demand}) that is not in the demand. Remove it from the plan.`,
+      );
     else if (!products.get(wanted.product)?.routes[route]) {
       add(
         `plan.${index}.route`,
-        `The plan makes ${products.get(wanted.product)?.name ?? 'an order'} on a route that it no longer has. Plan again.`,
+        `The plan makes ${products.get(wanted.product)?.name ?? 'an order'} on a route that it no longer has. Choose one of its routes.`,
       );
     }
   }
@@ -446,29 +479,32 @@ export function fixedCosts(
   only?: ReadonlySet<string>,
 ): { suiteCost: number[]; siteCost: number } {
   const counted = products.filter(({ id }) => only?.has(id) ?? true);
-  const largest = (lines: Iterable<{ key: string; annual: number }>): number => {
+  /** Of each key the largest over the products; sections of one product that share the suite each need their own. */
+  const largest = (linesOfProduct: (product: SiteProduct) => SiteProduct['fixed_lines']): number => {
     const most = new Map<string, number>();
-    for (const { key, annual } of lines) most.set(key, Math.max(annual, most.get(key) ?? 0));
+    for (const product of counted) {
+      const own = new Map<string, number>();
+      for (const { key, annual } of linesOfProduct(product)) own.set(key, annual + (own.get(key) ?? 0));
+      for (const [key, annual] of own) most.set(key, Math.max(annual, most.get(key) ?? 0));
+    }
     return [...most.values()].reduce((sum, annual) => sum + annual, 0);
   };
   const suiteCost = suites.map(
     ({ id, fixed_cost: given }) =>
       given ??
-      largest(
-        counted.flatMap(({ sections, routes, fixed_lines: lines }) =>
-          lines.filter(
-            ({ section }) =>
-              section !== null &&
-              routes.some(({ suites: way }) =>
-                sections.some((one, index) => one.section === section && way[index] === id),
-              ),
-          ),
+      largest(({ sections, routes, fixed_lines: lines }) =>
+        lines.filter(
+          ({ section }) =>
+            section !== null &&
+            routes.some(({ suites: way }) =>
+              sections.some((one, index) => one.section === section && way[index] === id),
+            ),
         ),
       ),
   );
   return {
     suiteCost,
-    siteCost: largest(counted.flatMap(({ fixed_lines: lines }) => lines.filter(({ section }) => section === null))),
+    siteCost: largest(({ fixed_lines: lines }) => lines.filter(({ section }) => section === null)),
   };
 }
 

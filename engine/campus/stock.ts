@@ -78,12 +78,22 @@ export function batchesFor(need: number, success: number, service: number): numb
 
 /** P(Bin(n, s) ≥ need). */
 export function atLeast(n: number, need: number, success: number): number {
-  // From all good downwards: each term follows from the one before.
-  let term = success ** n;
-  let sum = 0;
-  for (let good = n; good >= need; good -= 1) {
-    sum += term;
-    term *= (good / (n - good + 1)) * ((1 - success) / success);
+  // Relative to the likeliest number, whose probability alone is sure not to vanish when there are thousands of batches.
+  const mode = Math.min(n, Math.floor((n + 1) * success));
+  const odds = success / (1 - success);
+  let reached = 0;
+  let all = 0;
+  const count = (good: number, term: number): void => {
+    all += term;
+    if (good >= need) reached += term;
+  };
+  for (let good = mode, term = 1; good <= n; good += 1) {
+    count(good, term);
+    term *= ((n - good) / (good + 1)) * odds;
   }
-  return Math.min(1, sum);
+  for (let good = mode, term = 1; good > 0; good -= 1) {
+    term *= good / (n - good + 1) / odds;
+    count(good - 1, term);
+  }
+  return reached / all;
 }

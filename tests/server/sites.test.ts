@@ -117,6 +117,52 @@ const CONTRADICTIONS: [name: string, change: Partial<SiteDocument>, field: strin
     'none',
   ],
   [
+    'a changeover that is given twice',
+    {
+      changeovers: [2, 9].map((days) => ({ from: products[0]!.id, to: products[1]!.id, days, cost: 1 })),
+    },
+    'changeovers.1.to',
+    'is given twice',
+  ],
+  [
+    'people in a tank',
+    {
+      resources: [
+        { id: 'people', name: 'Operators', kind: 'people', item: 'operators', rate: 4, tank: 9, shortage_price: 1 },
+      ],
+    },
+    'resources.0.tank',
+    'Operators are people',
+  ],
+  [
+    'a draw that ends before it begins',
+    {
+      products: products.with(0, {
+        ...products[0]!,
+        draws: [{ item: 'wfi', from_hours: 9, to_hours: 4, per_hour: 1 }],
+      }),
+    },
+    'products.0.draws.0.to_hours',
+    'from hour 9 of a batch to hour 4',
+  ],
+  [
+    'a cost of a section that the product does not have',
+    {
+      products: products.with(0, {
+        ...products[0]!,
+        fixed_lines: [{ key: 'tanks', title: 'Tanks', section: 'filling', annual: 1e6 }],
+      }),
+    },
+    'products.0.fixed_lines.0.section',
+    'The cost “Tanks” of Antibody 7',
+  ],
+  [
+    'an order that is planned twice',
+    { plan: [0, 0].map((route) => ({ demand: 'd1', route, not_before: null, pinned: false })) },
+    'plan.1.demand',
+    'd1 twice',
+  ],
+  [
     'a planned order that is not wanted',
     { plan: [{ demand: 'd9', route: 0, not_before: null, pinned: false }] },
     'plan.0.demand',
@@ -137,6 +183,20 @@ test.each(CONTRADICTIONS)('%s is kept, but not planned: a sentence says why', as
   expect(body).toMatchObject({ field: `document.${field}` });
   expect(body['message']).toContain(sentence);
   expect(siteFaults({ ...document, ...change })[0]!.field).toBe(field);
+});
+
+test('a plan whose changeover became forbidden is planned again', async () => {
+  const { id } = await create();
+  const { document: planned } = (await call('POST', `/v1/sites/${id}/plan.json`, {})).body as unknown as Site;
+  const only = { ...planned, suites: planned.suites.map((suite) => ({ ...suite, initial_product: null })) };
+  // One direction only, so that there is another sequence.
+  const changeovers = [{ from: 'antibody', to: 'fusion', days: null, cost: 0 }];
+  await call('PUT', `/v1/sites/${id}.json`, { name: 'Leiden', document: { ...only, changeovers } });
+  const { status, body } = await call('POST', `/v1/sites/${id}/plan.json`, {});
+  expect(status).toBe(200);
+  const { evaluated, missing } = evaluateSite((body as unknown as Site).document);
+  expect(missing).toEqual([]);
+  expect(evaluated.changeovers.filter(({ from, to }) => from === 0 && to === 1)).toEqual([]);
 });
 
 test('a product that no suite may be turned over to is named', async () => {

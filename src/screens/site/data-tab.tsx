@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import * as fields from '#generated/fields.ts';
 import type { SiteDocument } from '#generated/types.ts';
+import { dateOf, DAY } from '#engine/campus/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { later } from '#src/components/later.tsx';
@@ -319,17 +320,20 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
                 id: newKey('order', site.demands),
                 product: firstProduct,
                 kg: products[0]!.batch_kg,
-                due: site.demands.at(-1)?.due ?? `${begins.slice(0, 4)}-12-01`,
+                due: site.demands.at(-1)?.due ?? dateOf(begins, site.days * DAY),
                 customer: '',
               })
         }
         nameOf={({ kg, due }) => `the demand of ${String(kg)} kg by ${String(due)}`}
         onRows={(rows) => {
-          const kept = new Set(rows.map(({ id }) => id));
+          const demands = rows as unknown as SiteDocument['demands'];
+          const productIn = (all: SiteDocument['demands'], demand: string) =>
+            all.find(({ id }) => id === demand)?.product;
           onChange({
             ...site,
-            demands: rows as unknown as SiteDocument['demands'],
-            plan: site.plan.filter(({ demand }) => kept.has(demand)),
+            demands,
+            // A route of one product is not one of another.
+            plan: site.plan.filter(({ demand }) => productIn(demands, demand) === productIn(site.demands, demand)),
           });
         }}
       />

@@ -12,7 +12,7 @@ import {
 } from '#engine/campus/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, days, money } from './words.ts';
+import { change, colourOf, counted, days, money } from './words.ts';
 import styles from './site.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -205,9 +205,9 @@ export function Gantt({ site, evaluated: shown, bound, lit, onPlan }: Props) {
                 ))}
             {now.campaigns
               .filter((one) => one.suite === index)
-              .map((campaign) => (
+              .map((campaign, at, own) => (
                 <CampaignBar
-                  key={campaign.orders.join(' ')}
+                  key={keyOf(campaign, own.slice(0, at))}
                   site={site}
                   shown={{ ...shown, evaluated: now }}
                   campaign={campaign}
@@ -236,9 +236,7 @@ export function Gantt({ site, evaluated: shown, bound, lit, onPlan }: Props) {
           {drag.refusal ?? (
             <span data-better={price < -0.5 || undefined} data-worse={price > 0.5 || undefined}>
               {change(price)} ·{' '}
-              {followers === 0
-                ? 'nothing follows'
-                : `${followers} ${followers === 1 ? 'campaign follows' : 'campaigns follow'}`}
+              {followers === 0 ? 'nothing follows' : counted(followers, 'campaign follows', 'campaigns follow')}
             </span>
           )}
         </div>
@@ -246,6 +244,12 @@ export function Gantt({ site, evaluated: shown, bound, lit, onPlan }: Props) {
     </div>
   );
 }
+
+/** A bar stays the same while it is moved. An order of which a campaign has the most batches goes on in the next. */
+const keyOf = ({ orders }: Campaign, before: readonly Campaign[]): string => {
+  const key = orders.join(' ');
+  return `${key}, ${before.filter((one) => one.orders.join(' ') === key).length}`;
+};
 
 const campaignIsPinned = (plan: Plan, { orders }: Campaign): boolean =>
   plan.flat().some(({ order, pinned }) => pinned && orders.includes(order));
@@ -303,7 +307,7 @@ function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, on
   const late = batches.filter((batch) => (shown.evaluated.batches[batch]?.late ?? 0) > 0).length;
   const from = dateOf(site.begins, start);
   const until = dateOf(site.begins, end);
-  const words = `${name}, ${batches.length} batches in ${model.suites[suite]!.name} from ${from} to ${until}${late > 0 ? `, ${late} of them late` : ''}${isPinned ? ', pinned' : ''}`;
+  const words = `${name}, ${counted(batches.length, 'batch', 'batches')} in ${model.suites[suite]!.name} from ${from} to ${until}${late > 0 ? `, ${late} of them late` : ''}${isPinned ? ', pinned' : ''}`;
   return (
     <button
       type="button"

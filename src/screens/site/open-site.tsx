@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -6,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as changed from '#generated/changes/sites.ts';
 import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
-import { dateOf, intoLines, missingOrders, type Plan } from '#engine/campus/index.ts';
+import { dateOf, DAY, intoLines, type Plan } from '#engine/campus/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { AskToDelete } from '#src/components/delete-dialog.tsx';
@@ -19,6 +20,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
+import { hasStatus } from '#src/lib/api-problem.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -29,52 +31,70 @@ import { DataTab } from './data-tab.tsx';
 import { axisOf, Gantt, Weeks } from './gantt.tsx';
 import { Loads } from './loads.tsx';
 import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
-import { colourOf } from './words.ts';
+import { colourOf, counted } from './words.ts';
 import { sheetsOf } from './workbook.ts';
 import styles from './site.module.css';
 
 export function OpenSite({ id }: { id: string }) {
   const { data } = useGetSite(id);
-  return data ? <SiteScreen key={data.version} site={data} /> : <PageSkeleton />;
+  return data ? <SiteScreen key={id} site={data} /> : <PageSkeleton />;
 }
 
 const TABS = { plan: 'Plan', data: 'Data' } as const;
 type Tab = keyof typeof TABS;
 
 function SiteScreen({ site }: { site: Site }) {
-  const planning = usePlan(site.document);
-  const { document, evaluated, fault, refusal, busy, replan, cancel } = planning;
+  // What was opened or saved here last; `site` is newer if somebody else has saved it since.
+  const [base, setBase] = useState(site);
+  const planning = usePlan(base.document);
+  const { document, evaluated, fault, refusal, busy, canReplan, replan, cancel } = planning;
   const [search, setSearch] = useSearchParams();
   const tab: Tab = search.get('tab') === 'data' ? 'data' : 'plan';
   const update = useUpdateSite();
   const refresh = useRefresh();
-  const isDirty = document !== site.document;
+  const isDirty = document !== base.document;
+  const isOutdated = site.version > base.version;
+  if (isOutdated && !isDirty && busy === null) {
+    setBase(site);
+    planning.reset(site.document);
+  }
   useCrumbs([{ label: 'Sites', to: '/sites' }, { label: site.name }]);
 
   const save = async () => {
-    cancel();
+    if (!isDirty || update.isPending) return;
     try {
-      const now = await update.mutateAsync({ id: site.id, data: { name: site.name, document, version: site.version } });
+      const { version } = base;
+      const now = await update.mutateAsync({ id: site.id, data: { name: site.name, document, version } });
+      // What was changed while it was saved, undo and prices stay.
+      setBase({ ...now, document });
       queryClient.setQueryData(getGetSiteQueryKey(site.id), now);
       void refresh(changed.updateSite(site.id));
       toast.done(`${site.name} saved`);
     } catch (error) {
       toast.problem(`${site.name} could not be saved: ${reasonOf(error)}`);
+      if (hasStatus(error, 409)) void refresh(changed.updateSite(site.id));
     }
   };
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
   const onKey = (event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === 's') {
         event.preventDefault();
-        if (isDirty) void save();
+        // What is being typed takes effect when its cell is left.
+        const { target } = event;
+        if (target instanceof HTMLElement) flushSync(() => target.blur());
+        void latest.current();
       } else if (key === 'z' && !isTyping) {
         event.preventDefault();
         if (event.shiftKey) planning.redo();
         else planning.undo();
       }
-    } else if (key === 'p' && !isTyping) replan();
+    } else if (key === 'p' && !event.altKey && !isTyping && canReplan && busy === null) replan();
   };
 
   return (
@@ -82,7 +102,7 @@ function SiteScreen({ site }: { site: Site }) {
     <div onKeyDown={onKey}>
       <Page
         title={site.name}
-        lead={`${document.products.length} products, ${document.demands.length} orders, ${document.suites.length} suites · from ${document.begins}, ${document.days} days`}
+        lead={`${counted(document.products.length, 'product')}, ${counted(document.demands.length, 'order')}, ${counted(document.suites.length, 'suite')} · from ${document.begins}, ${document.days} days`}
         actions={
           <>
             <IconButton aria-label="Undo" disabled={!planning.canUndo} onClick={planning.undo}>
@@ -92,12 +112,7 @@ function SiteScreen({ site }: { site: Site }) {
               <Icon name="redo" />
             </IconButton>
             {busy === null ? (
-              <Button
-                variant="outlined"
-                disabled={!evaluated || document.demands.length === 0}
-                onClick={replan}
-                title="P"
-              >
+              <Button variant="outlined" disabled={!canReplan} onClick={replan} title="P">
                 Re-plan
               </Button>
             ) : (
@@ -129,6 +144,26 @@ function SiteScreen({ site }: { site: Site }) {
           </div>
         }
       >
+        {isOutdated && isDirty && (
+          <Alert
+            severity="warning"
+            className={styles['alert'] ?? ''}
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => {
+                  setBase(site);
+                  planning.change(site.document);
+                }}
+              >
+                Show it
+              </Button>
+            }
+          >
+            Somebody else has saved this site since you opened it. Show the saved site; Undo brings back yours.
+          </Alert>
+        )}
         {(fault ?? refusal) !== null && (
           <Alert severity="error" className={styles['alert'] ?? ''}>
             {fault ?? refusal}
@@ -207,9 +242,8 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
   const [view, setView] = useState<keyof typeof VIEWS>('chart');
   const [chosen, setChosen] = useState<{ key: string; interval: readonly [number, number] } | null>(null);
   const printed = useRef<HTMLDivElement>(null);
-  const { evaluated, planned, plan } = shown;
+  const { evaluated, planned, missing } = shown;
   const { known, setPlan } = planning;
-  const missing = missingOrders(planned.model, plan);
   const onPlan = (next: Plan): void => setPlan(intoLines(planned.model, next.flat()));
   const lit = chosen?.interval ?? null;
   return (
@@ -219,8 +253,8 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
         <Alert severity="warning" className={styles['alert'] ?? ''}>
           {missing.length === planned.model.orders.length
             ? 'Nothing is planned yet'
-            : `${missing.length} orders are not in the plan`}
-          . Re-plan to place them.
+            : `${counted(missing.length, 'order is', 'orders are')} not in the plan`}
+          . Re-plan to place {missing.length === 1 ? 'it' : 'them'}.
         </Alert>
       )}
       <div className={styles['plan']}>
@@ -289,7 +323,7 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
 }
 
 function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) {
-  const { evaluated, planned, occupancy, costs } = shown;
+  const { evaluated, planned, occupancy, costs, missing } = shown;
   const { model } = planned;
   const late = new Set(evaluated.batches.filter((batch) => batch.late > 0).map(({ order }) => order));
   const worst = Math.max(0, ...evaluated.batches.map((batch) => batch.late));
@@ -308,9 +342,12 @@ function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) 
     ),
     {
       title: 'Orders on time',
-      figure: String(model.orders.length - late.size),
+      figure: String(model.orders.length - late.size - missing.length),
       unit: `of ${model.orders.length}`,
-      note: late.size === 0 ? 'none late' : `${late.size} late, ${formatCount(Math.ceil(worst / 1440))} days at most`,
+      note: [
+        late.size === 0 ? 'none late' : `${late.size} late, ${counted(Math.ceil(worst / DAY), 'day')} at most`,
+        ...(missing.length > 0 ? [`${missing.length} not planned`] : []),
+      ].join(', '),
     },
     {
       title: 'Suites held',

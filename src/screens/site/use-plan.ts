@@ -3,6 +3,8 @@ import {
   type Bound,
   entriesOf,
   evaluateSite,
+  modelOf,
+  planOf,
   type PricedPlan,
   type Plan,
   type SiteDocument,
@@ -32,6 +34,9 @@ export interface Planning {
   setPlan: (plan: Plan) => void;
   undo: () => void;
   redo: () => void;
+  /** Starts again from a document that is saved. */
+  reset: (saved: SiteDocument) => void;
+  canReplan: boolean;
   replan: () => void;
   cancel: () => void;
   /** What the worker is doing. */
@@ -47,9 +52,26 @@ export function evaluateIfPossible(document: SiteDocument): { evaluated: Evaluat
   try {
     return { evaluated: evaluateSite(document), fault: null };
   } catch {
-    return { evaluated: null, fault: 'The plan has a changeover that is forbidden. Plan again.' };
+    return { evaluated: null, fault: 'The plan has a changeover that is forbidden. Re-plan to avoid it.' };
   }
 }
+
+/** The document without entries of the plan that do not fit it, so that it can be planned; null if anything else is wrong. */
+function plannable(document: SiteDocument): SiteDocument | null {
+  const faults = siteFaults(document);
+  if (faults.some(({ field }) => !field.startsWith('plan.'))) return null;
+  const misfits = new Set(faults.map(({ field }) => Number(field.split('.')[1])));
+  return { ...document, plan: document.plan.filter((_, index) => !misfits.has(index)) };
+}
+
+const isSamePlan = (one: SiteDocument['plan'], other: SiteDocument['plan']): boolean =>
+  one.length === other.length &&
+  one.every(({ demand, route, not_before, pinned }, index) => {
+    const entry = other[index]!;
+    return (
+      entry.demand === demand && entry.route === route && entry.not_before === not_before && entry.pinned === pinned
+    );
+  });
 
 /** The document that is edited, with undo, its evaluation, and the worker that plans it. */
 export function usePlan(saved: SiteDocument): Planning {
@@ -60,6 +82,7 @@ export function usePlan(saved: SiteDocument): Planning {
   }));
   const { now: document } = history;
   const { evaluated, fault } = useMemo(() => evaluateIfPossible(document), [document]);
+  const toPlan = useMemo(() => plannable(document), [document]);
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [known, setKnown] = useState<Known | null>(null);
@@ -82,15 +105,19 @@ export function usePlan(saved: SiteDocument): Planning {
   const replan = (): void => {
     cancel();
     setRefusal(null);
-    if (!evaluated) return;
-    const { planned, plan: start } = evaluated;
+    if (!toPlan) return;
+    const planned = modelOf(toPlan);
+    const { plan: start } = planOf(toPlan, planned);
     const planner = new Worker(new URL('planner.worker.ts', import.meta.url), { type: 'module' });
     worker.current = planner;
     setBusy('planning');
     let of = document;
     let isFirst = true;
     const show = (plan: Plan): void => {
-      of = { ...document, plan: entriesOf(document, planned, plan) };
+      const entries = entriesOf(document, planned, plan);
+      // The plan that is there already is no change.
+      if (isSamePlan(entries, of.plan)) return;
+      of = { ...document, plan: entries };
       const shown = of;
       // One step back leads to the plan before, not through all that was tried.
       setHistory(({ past, now }) => ({ past: isFirst ? [...past, now] : past, now: shown, next: [] }));
@@ -133,7 +160,7 @@ export function usePlan(saved: SiteDocument): Planning {
       setRefusal('The plan could not be calculated. Reload the page.');
       cancel();
     });
-    planner.postMessage({ site: document, start, seed: 1 } satisfies PlannerRequest);
+    planner.postMessage({ site: toPlan, start, seed: 1 } satisfies PlannerRequest);
   };
 
   return {
@@ -156,6 +183,8 @@ export function usePlan(saved: SiteDocument): Planning {
         next.length === 0 ? { past, now, next } : { past: [...past, now], now: next[0]!, next: next.slice(1) },
       );
     },
+    reset: (now) => setHistory({ past: [], now, next: [] }),
+    canReplan: toPlan !== null && document.demands.length > 0,
     replan,
     cancel,
     busy,

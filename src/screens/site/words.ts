@@ -19,6 +19,9 @@ export const days = (minutes: number): string => {
   return `${count < 10 ? formatNumber(count, { digits: 2 }) : formatCount(count)} ${count === 1 ? 'day' : 'days'}`;
 };
 
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
 const weeks = (from: number, until: number): string => {
   const [first, last] = [weekOf(from), weekOf(Math.max(from, until - 1))];
   return first === last ? `week ${first}` : `weeks ${first} to ${last}`;
@@ -40,7 +43,7 @@ export function conflictWords(
         note:
           of === 'crew'
             ? `${formatNumber(extent)} of ${formatNumber(rate)} on shift: overtime`
-            : `up to ${formatNumber(-extent)} m³ are lacking; ${orders.length} orders draw on it`,
+            : `up to ${formatNumber(-extent)} m³ are lacking; ${orders.length === 1 ? '1 order draws' : `${orders.length} orders draw`} on it`,
       };
     }
     case 'late': {
@@ -68,7 +71,7 @@ export function conflictWords(
     case 'filling':
       return {
         title: `${model.products[subject]!.name}, ${model.suites[suite!]!.name}`,
-        note: `the campaign of ${weeks(from, until)} has ${extent} too few batches`,
+        note: `the campaign of ${weeks(from, until)} has ${counted(extent, 'batch', 'batches')} too few`,
       };
   }
 }

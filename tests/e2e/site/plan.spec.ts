@@ -90,6 +90,37 @@ test('a campaign is dragged to where it is on time: the conflict goes, undo brin
   await expect(tile(page, 'Orders on time')).toContainText('2 of 2');
 });
 
+test.describe('with two people', () => {
+  test.use({ expectedErrors: /^409 PUT .*\/sites\/.*\.json$/ });
+
+  test(
+    'what somebody else saves meanwhile is shown when asked for, and nothing is lost',
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      await signIn('standard@demo.test', '/sites');
+      const address = await newSite(page);
+      await page.goto(address);
+      const save = page.getByRole('button', { name: 'Save', exact: true });
+      await bar(page, 'Beta').press('l');
+      const api = await apiOf(page);
+      const demands = DOCUMENT.demands.map((demand) => ({ ...demand, customer: 'Cygnus' }));
+      await api.put(`/v1${address}.json`, { name: 'Cygnus', document: { ...DOCUMENT, demands }, version: 1 });
+      await save.click();
+      await expect(page.getByText(/Somebody else has saved this site/)).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Beta, .*, pinned$/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Show it' }).click();
+      await expect(page.getByRole('button', { name: /Beta to Cygnus/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('button', { name: /^Beta, .*, pinned$/ })).toBeVisible();
+      await save.click();
+      await expect(save).toBeDisabled();
+      // Undo still goes back after saving.
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(save).toBeEnabled();
+    },
+  );
+});
+
 test(
   'the keys move a campaign, a cure is one click, and a small site is proven',
   { tag: '@night' },
@@ -135,5 +166,11 @@ test(
     ).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('outside the plan')).toBeHidden();
+    // What is being typed is saved too.
+    await kg.fill('110');
+    await kg.press('Control+s');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: /^Amount of the demand of 110 kg/ })).toBeVisible();
   },
 );
