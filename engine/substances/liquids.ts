@@ -68,7 +68,6 @@ export class Liquids {
   activity(T: number, x: ArrayLike<number>, into = new Float64Array(this.count)): Float64Array {
     this.unifac.coefficients(T, x, into);
     if (this.corrections.length === 0) return into;
-    if (this.corrections.length === 0) return into;
     const total = sum(x);
     for (const { water, other, a, b } of this.corrections) {
       const both = x[water]! + x[other]!;

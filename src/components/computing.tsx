@@ -8,13 +8,13 @@ import styles from './under-way.module.css';
 const SHORT = 400;
 
 interface Props {
-  of: Pick<Answered<unknown>, 'isBusy' | 'progress' | 'isStopped' | 'stop' | 'resume'>;
+  of: Pick<Answered<unknown>, 'answer' | 'isBusy' | 'progress' | 'isStopped' | 'stop' | 'resume'>;
   /** What is computed, in a few words. */
   what: string;
 }
 
 /** The progress of an answer of the workers, with Cancel; after that, a way to continue. */
-export function Computing({ of: { isBusy, progress, isStopped, stop, resume }, what }: Props) {
+export function Computing({ of: { answer, isBusy, progress, isStopped, stop, resume }, what }: Props) {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     if (!isBusy) return undefined;
@@ -27,7 +27,7 @@ export function Computing({ of: { isBusy, progress, isStopped, stop, resume }, w
   if (isStopped)
     return (
       <div className={styles['box']}>
-        <p role="status">Cancelled. What is shown is incomplete.</p>
+        <p role="status">Cancelled.{answer !== undefined && ' What is shown is incomplete.'}</p>
         <Button size="small" variant="outlined" onClick={resume}>
           Compute again
         </Button>

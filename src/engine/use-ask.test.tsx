@@ -138,3 +138,38 @@ test('work that is stopped keeps what was known, ends in the workers, and can be
   await asked[1]!.answer('whole');
   await waitFor(() => expect(result.current).toMatchObject({ answer: 'whole', isBusy: false, isStopped: false }));
 });
+
+test('work that is stopped again before it knows more keeps what was known', async () => {
+  const { asked, wrapper } = open();
+  const long = draft('stopped twice');
+  const { result } = renderHook(
+    () =>
+      useAnswer<Configuration, string>('stopped twice', long, async (question, { ask, tell }) => {
+        const first = (await ask('heat', question)) as unknown as string;
+        tell(first, 0.5);
+        return (await ask('heat', question)) as unknown as string;
+      }),
+    { wrapper },
+  );
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await asked[0]!.answer('a part');
+  await waitFor(() => expect(result.current.answer).toBe('a part'));
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.isStopped).toBe(true));
+  act(() => result.current.resume());
+  await waitFor(() => expect(asked).toHaveLength(3));
+  expect(result.current).toMatchObject({ answer: 'a part', progress: null, isBusy: true });
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current).toMatchObject({ answer: 'a part', isStopped: true }));
+});
+
+test('without a question, nothing of the one before can be computed again', async () => {
+  const { asked, wrapper } = open();
+  const initialProps: { of: Configuration | undefined } = { of: draft('left') };
+  const { result, rerender } = renderHook(({ of }) => useAsk('heat', of, { keep: true }), { wrapper, initialProps });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  act(() => result.current.stop());
+  await waitFor(() => expect(result.current.isStopped).toBe(true));
+  rerender({ of: undefined });
+  expect(result.current).toMatchObject({ isStopped: false, isBusy: false });
+});

@@ -99,7 +99,8 @@ export function useAnswer<Question, Answer>(
         stops.set(key, stop);
         isLeft.addEventListener('abort', () => stop.abort());
         const wait = (ms: number) => waitFor(ms, signal);
-        let known: Held<Answer> = { answer: undefined };
+        // What was known when it was stopped stays until more is known.
+        let known: Held<Answer> = { answer: queryClient.getQueryData<Held<Answer>>(queryKey)?.answer };
         try {
           // Also without a pause: the worker of a page starts after its parts are on screen.
           await wait(pause);
@@ -138,8 +139,8 @@ export function useAnswer<Question, Answer>(
     failure: error && !isFetching ? reasonOf(error) : null,
     isBusy: isFetching,
     isOld: isPlaceholderData,
-    progress: isFetching && !isPlaceholderData ? (data?.progress ?? null) : null,
-    isStopped: !isFetching && data?.isStopped === true,
+    progress: isFetching && !isPlaceholderData && data?.isStopped !== true ? (data?.progress ?? null) : null,
+    isStopped: !isFetching && !isPlaceholderData && data?.isStopped === true,
     stop: () => stops.get(key)?.abort(),
     resume: () => void refetch(),
   };

@@ -88,10 +88,11 @@ export function readTable(text: string, steps: readonly StepSettings[]): TableRo
   });
 }
 
-/** By the exact key, or by the title or key in any case: a key may be the title of another setting in small letters. */
+/** By the exact key, or else by the title before the key in any case: a key may be the title of another setting in small letters. */
 const settingNamed = (parameters: readonly Parameter[], text: string): Parameter | undefined =>
   parameters.find(({ key }) => key === text) ??
-  parameters.find(({ key, title }) => [title, key].some((name) => name.toLowerCase() === text.toLowerCase()));
+  parameters.find(({ title }) => title.toLowerCase() === text.toLowerCase()) ??
+  parameters.find(({ key }) => key.toLowerCase() === text.toLowerCase());
 
 /** Reads one cell as a value of a setting. */
 export function readCell(text: string, parameter: FieldParameter, cell: string, unitCell: string): PastedRow {

@@ -76,3 +76,14 @@ test('every setting of the catalogue is set by its title and its value as they a
     expect(found[0]!.parameter.title, typed).toBe(parameter.title);
   }
 });
+
+test('every choice of the catalogue is the first that is offered for its whole name', () => {
+  for (const { id, parameters } of operations)
+    for (const { key, type, title, choices } of parameters) {
+      if (type !== 'choice') continue;
+      for (const choice of choices) {
+        const found = readChange(`set ${title} ${choice.title}`, [settings(id, 'Some step')]);
+        expect(found.find((one) => one.parameter.key === key)?.value, `${id}, ${title}`).toBe(choice.value);
+      }
+    }
+});

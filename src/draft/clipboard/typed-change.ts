@@ -109,7 +109,11 @@ function withValue<Place extends Settable>({ place, parameter }: Named<Place>, t
     const chosen = choices.filter(({ value, title }) =>
       [value, title].some((word) => plainText(word).startsWith(wanted)),
     );
-    return chosen.flatMap(({ value }) => made({ value, note: '', problem: null }));
+    const isExact = (choice: (typeof choices)[number]) =>
+      [choice.value, choice.title].some((word) => plainText(word) === wanted);
+    return chosen
+      .toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)))
+      .flatMap(({ value }) => made({ value, note: '', problem: null }));
   }
   if (type === 'boolean') {
     const switched = /^on$/i.test(text) ? 'yes' : /^off$/i.test(text) ? 'no' : text;

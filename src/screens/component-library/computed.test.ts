@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
+import type { Molecule } from '#generated/types.ts';
 import * as fields from '#generated/fields.ts';
 import { usualMargin } from '#engine/index.ts';
 import { INPUTS } from './kinds.ts';
@@ -72,4 +73,14 @@ test('every number that a component has is exact, or has a usual uncertainty', (
     ([key]) => !/^price_|^antoine$/.test(key) && usualMargin(key, 0.5, { unit: '1', display_unit: '1' }) === null,
   );
   expect(unknown.map(([key]) => key)).toEqual([]);
+});
+
+test('the vapour pressure is drawn from left to right through the boiling point, also of what boils far below freezing', () => {
+  const ethanol = library.molecules.find(({ id }) => id === 'mol_ethanol') as Molecule | undefined;
+  for (const boiling_point of [150, 231, 272, 300, 351, 800]) {
+    const { curves } = vapourCurve({ ...ethanol, antoine: [], boiling_point })!;
+    const at = curves[0]!.points.map(([x]) => x);
+    expect(at, String(boiling_point)).toEqual(at.toSorted((a, b) => a - b));
+    expect(at[0]! <= boiling_point - 273.15 && at.at(-1)! > boiling_point - 273.15).toBe(true);
+  }
 });

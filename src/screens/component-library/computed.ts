@@ -104,7 +104,7 @@ export function vapourCurve(component: Partial<Molecule>): Curves | null {
   const row = volatile(component);
   const vapour = row && vapourOf(row);
   if (!row || !vapour) return null;
-  const from = Math.max(FREEZING, vapour.boiling - BELOW);
+  const from = Math.min(vapour.boiling, Math.max(FREEZING, vapour.boiling - BELOW));
   const points = Array.from({ length: 56 }, (_, k) => {
     const T = from + ((vapour.boiling + ABOVE - from) * k) / 55;
     return {

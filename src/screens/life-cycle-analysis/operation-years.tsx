@@ -22,13 +22,12 @@ export function OperationYears({
   const data = useMemo((): Curves => {
     const [first] = years.scenarios;
     const ends = first ? [first.points[0]!.year, first.points.at(-1)!.year] : [2025, 2050];
+    // Credits can make them negative.
+    const all = [total, ...years.scenarios.flatMap(({ points }) => points.map((one) => one.climate_change))];
     return {
       x: { title: 'Year of operation', format: { year: true } },
       y: { title: 'Climate change', unit: UNIT },
-      ends: [
-        0,
-        Math.max(total, ...years.scenarios.flatMap(({ points }) => points.map((one) => one.climate_change))) * 1.05,
-      ],
+      ends: [Math.min(0, ...all) * 1.05, Math.max(0, ...all) * 1.05],
       curves: [
         ...years.scenarios.map(({ name, points }) => ({
           key: name,

@@ -76,7 +76,8 @@ export function Measurements(props: Props) {
   const list = useWatch({ control: form.control, name: 'measurements' });
   const values = useWatch({ control: form.control }) as Values;
   const first = usePreview(configuration, newest === null ? bodyOf(values, known, undefined, reported) : null);
-  const result = stored ?? first.answer ?? null;
+  // A choice between processes is ranked by a run alone.
+  const result = stored ?? (values.kind === 'choose' ? null : (first.answer ?? null));
   const [wanted, setWanted] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const order = orderOf(list, result);

@@ -133,7 +133,7 @@ function Comparison({ workspace, now, onUse }: ComparisonProps) {
       </div>
       <Computing of={answered} what="Sizing each plant" />
       {problem && <Alert severity="warning">{problem}</Alert>}
-      {!comparison && !problem && <Skeleton variant="rounded" height={420} />}
+      {!comparison && !problem && !answered.isStopped && <Skeleton variant="rounded" height={420} />}
       {comparison && (
         <div data-stuck={answered.isOld || undefined}>
           <CostBlock comparison={comparison} />

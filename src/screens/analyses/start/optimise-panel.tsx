@@ -9,12 +9,22 @@ import { StartOptimisationBody } from '#generated/zod/jobs.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { optionsOf } from '#src/components/options.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
+import { useInput } from '#src/forms/use-input.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { figureOf, insideValue, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import type { Start } from '#src/workspace/runs.ts';
 import { useStudy, type Study } from '../study.ts';
 import { numeric, variableId, type Variable } from '../variables.ts';
-import { Field, figureOptions, NumberInput, numberOf, SelectInput, shownAs, variableOptions } from './fields.tsx';
+import {
+  Field,
+  figureOptions,
+  NumberInput,
+  numberOf,
+  SelectInput,
+  shownAs,
+  variableOptions,
+  Wrong,
+} from './fields.tsx';
 import { StartPanel } from './panel.tsx';
 import { readQuestion } from './question.ts';
 import { RangeRows } from './range-rows.tsx';
@@ -51,7 +61,14 @@ interface Bound {
   limit: string;
 }
 
+/** A sentence that is typed but not yet read, over that of the form. */
+interface TypedQuestion {
+  text: string;
+  over: string;
+}
+
 interface Values {
+  question: TypedQuestion | null;
   objectives: [Goal, Goal];
   constraints: Bound[];
   ranges: RangeValues;
@@ -101,6 +118,7 @@ export function OptimisePanel({ given, start }: Props) {
     name: 'optimise',
     schema: StartOptimisationBody,
     start: {
+      question: null,
       objectives: first,
       constraints: bounds,
       ranges: {},
@@ -134,7 +152,8 @@ export function OptimisePanel({ given, start }: Props) {
         },
       }),
     }),
-    check: (values) => ranges.check(values.ranges),
+    // What is asked and what is searched must not differ.
+    check: (values) => ({ ...ranges.check(values.ranges), question: questionFault(values, figures) }),
     inputOf(path, values, problem) {
       const [list = ''] = path.split('.');
       if (path.startsWith('uncertainty.recourse')) return 'uncertainty.late';
@@ -291,52 +310,39 @@ function Choice({ form, screened, ranges }: { form: ContractForm<Values>; screen
   );
 }
 
-/** Constraints of the optimisation. */
 /** The question in a sentence: that of the form, until another is typed, which then fills in the form. */
 function Question({ form }: { form: ContractForm<Values> }) {
   const { figures } = useStudy();
   const [objectives, constraints] = useWatch({ control: form.control, name: ['objectives', 'constraints'] });
   const now = sentenceOf(objectives, constraints, figures);
-  const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
-  const [unread, setUnread] = useState<string[]>([]);
+  const input = useInput(form, 'question');
+  const typed = input.value as TypedQuestion | null;
   const text = typed?.over === now ? typed.text : now;
   const apply = () => {
     if (text === now) return;
-    const { goals, bounds, unread: wrong } = readQuestion(text, figures);
-    setUnread(wrong);
-    if (wrong.length > 0) return;
+    const { goals, bounds, unread } = readQuestion(text, figures);
+    if (unread.length > 0) return void form.trigger('question');
     const [first, second] = goals;
     const dirty = { shouldDirty: true };
     if (first) form.setValue('objectives', [first, second ?? { metric: '', goal: 'minimise' }], dirty);
-    const limits = bounds.slice(0, MOST_CONSTRAINTS);
     form.setValue(
       'constraints',
-      limits.map((one) => ({ ...one, limit: formatInput(one.limit) })),
+      bounds.map((one) => ({ ...one, limit: formatInput(one.limit) })),
       dirty,
     );
-    setTyped(null);
+    input.onChange(null);
   };
   return (
-    <Field
-      label="Question"
-      note={
-        unread.length > 0 ? (
-          <span role="alert">{unread.join(' ')}</span>
-        ) : (
-          'Change it, and press Enter: cheapest at 50 kt/y, purity at least 98 %'
-        )
-      }
-    >
+    <Field label="Question" note="Change it, and press Enter: cheapest at 50 kt/y, purity at least 98 %">
       <input
         type="text"
+        name="question"
         className={styles['question']}
         aria-label="Question"
+        {...input.aria}
         spellCheck={false}
         value={text}
-        onChange={({ target }) => {
-          setUnread([]);
-          setTyped({ text: target.value, over: now });
-        }}
+        onChange={({ target }) => input.onChange({ text: target.value, over: now })}
         onBlur={apply}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -345,8 +351,15 @@ function Question({ form }: { form: ContractForm<Values> }) {
           apply();
         }}
       />
+      <Wrong of={input} />
     </Field>
   );
+}
+
+/** Why the sentence that is typed cannot be read; undefined if it can, and if none is. */
+function questionFault({ question, objectives, constraints }: Values, figures: readonly Figure[]): string | undefined {
+  if (question?.over !== sentenceOf(objectives, constraints, figures)) return undefined;
+  return readQuestion(question.text, figures).unread.join(' ') || undefined;
 }
 
 /** Goals and limits in a sentence that `readQuestion` reads. */
@@ -362,6 +375,7 @@ function sentenceOf(goals: readonly Goal[], bounds: readonly Bound[], figures: r
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+/** Constraints of the optimisation. */
 function Constraints({ form }: { form: ContractForm<Values> }) {
   const study = useStudy();
   const { figures } = study;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { METRICS, type Metric } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { Figure } from '#src/draft/metrics.ts';
 import { readQuestion } from './question.ts';
 
@@ -33,8 +34,57 @@ test.each([
   expect(asked).toEqual({ goals, bounds, unread: [] });
 });
 
+test('the title of every metric is read as that metric, whatever words it holds', () => {
+  expect(figures.length).toBeGreaterThan(30);
+  for (const { metric, title, displayUnit, better } of figures) {
+    const goal = better === 'higher' ? 'maximise' : 'minimise';
+    const word = better === 'higher' ? 'Highest' : 'Lowest';
+    const name = inSentence(title);
+    expect(readQuestion(`${word} ${name} and NPV, ${name} at least 1 ${displayUnit}`, figures), title).toEqual({
+      goals:
+        metric === 'npv'
+          ? [{ metric, goal }]
+          : [
+              { metric, goal },
+              { metric: 'npv', goal: 'maximise' },
+            ],
+      bounds: [bound(metric, 'min', 1)],
+      unread: [],
+    });
+  }
+});
+
+test.each([
+  ['no less than', 'min'],
+  ['more than', 'min'],
+  ['over', 'min'],
+  ['no more than', 'max'],
+  ['less than', 'max'],
+  ['up to', 'max'],
+] as const)('%s is a limit', (sign, side) => {
+  expect(readQuestion(`purity ${sign} 98 %`, figures)).toEqual({
+    goals: [],
+    bounds: [bound('purity', side, 98)],
+    unread: [],
+  });
+});
+
+test('more goals or limits than a search takes are named, not left out', () => {
+  expect(readQuestion('cheapest, lowest unit cost, greenest and highest NPV', figures)).toEqual({
+    goals: [COST, { metric: 'gwp', goal: 'minimise' }],
+    bounds: [],
+    unread: ['Net present value is one metric too many: there can be 2 objectives.'],
+  });
+  const many = Array.from({ length: 21 }, () => 'purity above 98 %').join(', ');
+  expect(readQuestion(many, figures).unread).toEqual(['Purity is one limit too many: there can be 20 constraints.']);
+});
+
 test('what means nothing is named, and nothing else is lost', () => {
-  const asked = readQuestion('cheapest, beauty at least 3, output at least many', figures);
+  const asked = readQuestion('cheapest, beauty at least 3, output at least many, unit cost somehow', figures);
   expect(asked.goals).toEqual([COST]);
-  expect(asked.unread).toEqual(['“beauty at least 3” names no metric.', 'Annual output: This is not a number.']);
+  expect(asked.unread).toEqual([
+    '“beauty at least 3” names no metric.',
+    'Annual output: This is not a number.',
+    '“unit cost somehow” names no metric.',
+  ]);
 });

@@ -1,3 +1,5 @@
+import { OptimiseRequest } from '#generated/fields.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import type { Figure } from '#src/draft/metrics.ts';
@@ -22,10 +24,13 @@ export interface AskedQuestion {
   unread: string[];
 }
 
+const { maxItems: MOST_GOALS } = OptimiseRequest.objectives;
+const { maxItems: MOST_BOUNDS } = OptimiseRequest.constraints;
 const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise) /i;
 const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise) /i;
-const SIGN = /≥|>=|>|at least|above|over|≤|<=|<|at most|below|under/i;
-const AT_LEAST = /^(?:≥|>|at least|above|over)/i;
+const SIGN =
+  /[≥≤]|[<>]=?|\b(?:at least|at most|no (?:less|more) than|(?:less|more) than|up to|above|over|below|under)\b/i;
+const AT_LEAST = /^(?:≥|>|at least|no less|more|above|over)/i;
 
 /** Metrics by the words that people use, beside their titles. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -43,7 +48,7 @@ const WORDS: Readonly<Record<string, string>> = {
  */
 export function readQuestion(sentence: string, figures: readonly Figure[]): AskedQuestion {
   const asked: AskedQuestion = { goals: [], bounds: [], unread: [] };
-  const parts = sentence
+  const parts = withKeys(sentence, figures)
     .replaceAll(/\bat (?=\s*[\d.])/gi, ', output at least ')
     .split(/,(?!\d)|;|\band\b|\bwith\b|\bwhere\b/i)
     .map((part) => part.trim().split(/\s+/).join(' '))
@@ -56,12 +61,36 @@ export function readQuestion(sentence: string, figures: readonly Figure[]): Aske
   return asked;
 }
 
+/** The sentence with the key of each metric in place of its whole title, which may hold commas and words that separate. */
+function withKeys(sentence: string, figures: readonly Figure[]): string {
+  const keys = new Map(figures.map(({ title, metric }) => [plainText(title), metric]));
+  const titles = Array.from(keys.keys(), (title) => title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  // The longest first, because one may begin as another does.
+  const any = titles.toSorted((a, b) => b.length - a.length).join('|');
+  return sentence.replaceAll(
+    new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])`, 'giu'),
+    (title) => keys.get(plainText(title)) ?? title,
+  );
+}
+
+/** A part that names no metric, with titles in place of keys again. */
+function unknown(part: string, figures: readonly Figure[]): string {
+  const typed = part.replaceAll(/\S+/g, (word) => {
+    const named = figures.find(({ metric }) => metric === word);
+    return named ? inSentence(named.title) : word;
+  });
+  return `“${typed}” names no metric.`;
+}
+
 function readGoal(part: string, figures: readonly Figure[], { goals }: AskedQuestion): string | null {
   const isLeast = LOWEST.test(part);
   const isMost = HIGHEST.test(part);
   const figure = figureNamed(part.replace(LOWEST, '').replace(HIGHEST, ''), figures);
-  if (!figure) return `“${part}” names no metric.`;
+  if (!figure) return unknown(part, figures);
   const usual = figure.better === 'higher' ? 'maximise' : 'minimise';
+  if (goals.some(({ metric }) => metric === figure.metric)) return null;
+  if (goals.length === MOST_GOALS)
+    return `${figure.title} is one metric too many: there can be ${MOST_GOALS} objectives.`;
   goals.push({ metric: figure.metric, goal: isLeast ? 'minimise' : isMost ? 'maximise' : usual });
   return null;
 }
@@ -73,7 +102,9 @@ function readBound(
   { bounds }: AskedQuestion,
 ): string | null {
   const figure = figureNamed(part.slice(0, index), figures);
-  if (!figure) return `“${part}” names no metric.`;
+  if (!figure) return unknown(part, figures);
+  if (bounds.length === MOST_BOUNDS)
+    return `${figure.title} is one limit too many: there can be ${MOST_BOUNDS} constraints.`;
   const read = readQuantity(part.slice(index + sign.length), shownAs(figure));
   if (read === null || 'problem' in read) return `${figure.title}: ${read?.problem ?? 'the limit is missing.'}`;
   bounds.push({ metric: figure.metric, bound: AT_LEAST.test(sign) ? 'min' : 'max', limit: read.value });
