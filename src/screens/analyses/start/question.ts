@@ -61,16 +61,21 @@ export function readQuestion(sentence: string, figures: readonly Figure[]): Aske
   return asked;
 }
 
+const IN_WORD = /[\p{L}\p{N}_]/u;
+
 /** The sentence with the key of each metric in place of its whole title, which may hold commas and words that separate. */
 function withKeys(sentence: string, figures: readonly Figure[]): string {
-  const keys = new Map(figures.map(({ title, metric }) => [plainText(title), metric]));
-  const titles = Array.from(keys.keys(), (title) => title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  let text = sentence;
   // The longest first, because one may begin as another does.
-  const any = titles.toSorted((a, b) => b.length - a.length).join('|');
-  return sentence.replaceAll(
-    new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${any})(?![\p{L}\p{N}_])`, 'giu'),
-    (title) => keys.get(plainText(title)) ?? title,
-  );
+  for (const { title, metric } of figures.toSorted((a, b) => b.title.length - a.title.length)) {
+    const find = (from: number) => text.toLowerCase().indexOf(title.toLowerCase(), from);
+    for (let at = find(0); at >= 0; at = find(at + 1)) {
+      const end = at + title.length;
+      if (!IN_WORD.test(text.charAt(at - 1)) && !IN_WORD.test(text.charAt(end)))
+        text = text.slice(0, at) + metric + text.slice(end);
+    }
+  }
+  return text;
 }
 
 /** A part that names no metric, with titles in place of keys again. */
