@@ -17,14 +17,17 @@ export function piecesOf(text: string, mentions: readonly CommentMention[]): Pie
 export const handleOf = ({ id, name }: CommentMention, members: readonly CommentMention[]): string =>
   members.some((other) => other.name === name && other.id !== id) ? id : name;
 
+/** What a name does not border on: it would be part of a longer word, or of an address. */
+const IN_WORD = /[\p{L}\p{N}_@]/u;
+
 /** Replaces whole names of members after @ by their ids, the longest name first: “@Mara Kovács” is not “@Mara”. */
 export function withIds(text: string, members: readonly CommentMention[]): string {
   const longest = members.toSorted((a, b) => b.name.length - a.name.length);
-  return longest.reduce((all, member) => {
-    const name = handleOf(member, members).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-    return all.replaceAll(
-      new RegExp(String.raw`(?<![\p{L}\p{N}_@])@${name}(?![\p{L}\p{N}_])`, 'gu'),
-      () => `@${member.id}`,
-    );
-  }, text);
+  return longest.reduce(
+    (all, member) =>
+      all.replaceAll(`@${handleOf(member, members)}`, (typed, at: number, whole: string) =>
+        IN_WORD.test(whole.charAt(at - 1)) || IN_WORD.test(whole.charAt(at + typed.length)) ? typed : `@${member.id}`,
+      ),
+    text,
+  );
 }
