@@ -10,7 +10,7 @@ import {
 } from '#engine/index.ts';
 
 /** Version of the shared tables; every change of them needs a new one. */
-export const FACTORS_VERSION = '2026.12';
+export const FACTORS_VERSION = '2026.13';
 
 /**
  * Whether factors with a doubtful licence are used: one switch for tables, analyses and the footprint of the workspace. It is

@@ -76,6 +76,7 @@ const TREND = [
   ['0.16.0', 84, 110],
   ['0.17.0', 81, 109],
   ['0.18.0', 80, 109],
+  ['0.19.0', 81, 109],
 ] as const;
 
 /** Classes that readers ask about together. */
