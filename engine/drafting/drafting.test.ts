@@ -65,6 +65,26 @@ describe('names of steps', () => {
     },
   );
 
+  test.each([
+    ['Ultrafiltration and diafiltration', ['ultrafiltration', 'diafiltration']],
+    ['Diafiltration, then spray drying', ['diafiltration', 'spray_drying']],
+    ['Evaporation + crystallisation', ['evaporation', 'crystallisation']],
+  ])('“%s” is two steps, and neither is guessed', (name, ids) => {
+    const { certain, candidates } = matchOperation(name, operations);
+    expect(certain).toBeNull();
+    expect(candidates.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  });
+
+  test('no two operations under one name are taken for one of them', () => {
+    const wrong = operations.flatMap((one) =>
+      operations
+        .filter((other) => other !== one && !/ and /.test(one.name + other.name))
+        .map((other) => `${one.name} and ${other.name.toLowerCase()}`)
+        .filter((name) => matchOperation(name, operations).certain !== null),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test.each(['transmogrification', '', '   ', '__proto__', 'constructor', '🧪', 'a'.repeat(120)])(
     '“%s” is nothing that is known, and has no settings',
     (name) => expect(matchOperation(name, operations)).toMatchObject({ certain: null, candidates: [] }),
@@ -191,7 +211,25 @@ describe('values', () => {
     [{ setting: 'Working volume', value: 0.8 }, 'choose', ['80 %']],
     [{ setting: 'Vessels', value: 7 }, 'ready', ['7']],
     [{ setting: 'Vessels', value: 7.5 }, 'refused', []],
-    [{ setting: 'Vessels', value: 'seven' }, 'open', []],
+    [{ setting: 'Vessels', value: 'seven' }, 'ready', ['7']],
+    [{ setting: 'Vessels', value: 7, unit: 'vessels' }, 'ready', ['7']],
+    [{ setting: 'Vessels', value: 7, unit: 'kg' }, 'refused', []],
+    [{ setting: 'Vessels', value: 'one hundred' }, 'refused', []],
+    [{ setting: 'Vessels', value: 'twenty-one' }, 'open', []],
+    // A person says whether each is meant, or all together; what is left to calculate is not a unit.
+    [{ ...volume, value: '3 × 60 m³' }, 'choose', ['60 m³', '180 m³']],
+    [{ ...volume, value: '3 x 60', unit: 'm3' }, 'choose', ['60 m³', '180 m³']],
+    [{ ...volume, value: '2 × 1.2 × 10^2 m³' }, 'choose', ['120 m³', '240 m³']],
+    [{ ...volume, value: '2 × many m³' }, 'refused', []],
+    ...['1/2', '10^2', '5 + 3 m³', '0x10', '2:1', '100²', '3 × 60 × 2 m³'].map(
+      (value): [DraftValue, string, string[]] => [{ ...volume, value }, 'refused', []],
+    ),
+    [{ ...volume, value: '100 m³ ± 5 %' }, 'ready', ['100 m³']],
+    [{ setting: 'Temperature', value: '30 (±1) °C' }, 'ready', ['30 °C']],
+    [{ setting: 'Temperature', value: '30 °C (± 1 °C)' }, 'ready', ['30 °C']],
+    [{ setting: 'Temperature', value: '30 ˚C' }, 'ready', ['30 °C']],
+    [{ setting: 'Temperature', value: '86 degrees Fahrenheit' }, 'ready', ['30 °C']],
+    [{ setting: 'Working volume', value: '80 per cent' }, 'ready', ['80 %']],
     [{ setting: 'Colour', value: 'blue' }, 'refused', []],
   ])('%j is %s', (value, state, texts) => {
     const row = rowOf('batch_fermentation', value);
@@ -276,6 +314,21 @@ describe('quotations', () => {
   });
 });
 
+test.each<[string, number, boolean]>([
+  ['cooled to −20 °C', 20, false],
+  ['cooled to -20 °C', -20, true],
+  ['cooled to 20 °C', -20, false],
+  ['cooled to minus 20 °C', -20, true],
+  ['20 degrees below zero', -20, true],
+  ['from 10–20 g/L', 20, true],
+  ['of 6×350 m³', 350, true],
+  ['aerated with CO2', 2, false],
+  ['in H37Rv', 37, false],
+  ['at pH7.2', 7.2, true],
+  ['twenty-one days', 1, false],
+  ['a six-day hold', 6, true],
+])('“%s” says %d: %s', (quotation, number, isSaid) => expect(saysNumber(quotation, number)).toBe(isSaid));
+
 describe('a file', () => {
   test.each<[unknown, string]>([
     [{}, 'steps'],
@@ -290,6 +343,15 @@ describe('a file', () => {
     [{ steps: [{ name: 'x'.repeat(121) }] }, 'steps[0].name'],
     [{ steps: Array.from({ length: 201 }, () => ({ name: 'UF' })) }, 'steps'],
     [{ steps: [{ name: 'UF', values: Array.from({ length: 201 }, () => ({ setting: 'a' })) }] }, 'steps[0].values'],
+    [
+      {
+        steps: Array.from({ length: 26 }, () => ({
+          name: 'UF',
+          values: Array.from({ length: 200 }, () => ({ setting: 'a' })),
+        })),
+      },
+      'steps',
+    ],
     [{ format: 'bioprocess-scenario', steps: [{ name: 'UF' }] }, 'format'],
     [{ version: 2, steps: [{ name: 'UF' }] }, 'version'],
     [[], ''],

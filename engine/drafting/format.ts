@@ -130,6 +130,8 @@ export type ReadDraft =
 
 /** Characters of a file: a report of 40 pages has a tenth of that. */
 const LONGEST = 4_000_000;
+/** Values of all steps together: each quotation is looked up in all pages. */
+const MOST_VALUES = 5000;
 /** Faults and unknown properties that are listed. */
 const MOST = 50;
 
@@ -155,6 +157,8 @@ export const isDraft = (value: unknown): boolean => {
 export function readDraft(value: unknown): ReadDraft {
   const reader = new Reader();
   const draft = reader.read(value, DRAFT_SCHEMA, '') as DraftProcess;
+  const values = reader.faults.length > 0 ? 0 : draft.steps.reduce((sum, step) => sum + (step.values?.length ?? 0), 0);
+  if (values > MOST_VALUES) return wrong('steps', `have ${values} values; the maximum is ${MOST_VALUES}.`);
   return reader.faults.length > 0 ? { ok: false, faults: reader.faults } : { ok: true, draft, unknown: reader.unknown };
 }
 

@@ -54,10 +54,21 @@ export function matchOperation(name: string, operations: readonly UnitOperation[
     phrases: [phrase(operation.name), ...(stepPhrases.get(operation.id) ?? [])],
   }));
   const bare = words(name).filter((word) => !AROUND.test(word));
-  for (const text of new Set([asked, bare.join(' ')])) {
-    const same = named.filter(({ phrases }) => phrases.includes(text)).map(({ operation }) => operation);
-    if (same.length > 0) return matchOf(same);
-  }
+  const called = (text: string) =>
+    named.filter(({ phrases }) => phrases.includes(text)).map(({ operation }) => operation);
+  const same = called(asked);
+  if (same.length > 0) return matchOf(same);
+  // Two steps under one name are neither of them.
+  const parts = name.split(/\s(?:and|then|followed by|und)\s|[,;&+/]/i).map((part) => part.trim());
+  const several = parts.length < 2 ? [] : parts.map((part) => matchOperation(part, operations));
+  const kinds = several.filter(({ isName, candidates }) => isName && candidates.length > 0);
+  if (
+    kinds.length > 1 &&
+    !kinds[0]!.candidates.some((one) => kinds.every(({ candidates }) => candidates.includes(one)))
+  )
+    return matchOf([...new Set(kinds.flatMap(({ candidates }) => candidates))]);
+  const bared = called(bare.join(' '));
+  if (bared.length > 0) return matchOf(bared);
   // The longest name that stands in the text: “rotary drum filtration of the mycelium” is not any “filtration”.
   const within = ` ${asked} `;
   const found = named

@@ -42,14 +42,16 @@ export function quotationFinder({ source }: Pick<DraftProcess, 'source'>) {
       .split(/\[?(?:\.\.\.|…)\]?/)
       .map((part) => part.trim())
       .filter((part) => part !== '');
-    const on = pages.filter(({ text }) => has(text, parts));
-    const isThere = parts.length > 0 && (on.length > 0 || has(whole, parts));
-    const isStated = stated === '' || on.length === 0 || on.some(({ page }) => page === stated);
-    return { isFound: isThere, page: isStated ? null : on[0]!.page };
+    const isOn = ({ text }: { text: string }) => has(text, parts);
+    if (parts.length === 0) return { isFound: false, page: null };
+    if (pages.some((one) => one.page === stated && isOn(one))) return { isFound: true, page: null };
+    const isFound = has(whole, parts);
+    return { isFound, page: isFound && stated !== '' ? (pages.find(isOn)?.page ?? null) : null };
   };
 }
 
-const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
+/** Numbers in words, up to twenty and in tens. */
+export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
     .map((word, number) => [word, number] as const)
@@ -66,21 +68,32 @@ const WORDS: Readonly<Record<string, number>> = Object.fromEntries(
     ),
 );
 
+/** Where a number begins in a word: not within one, and not in a name such as CO2 or H37Rv. */
+const NUMBER_STARTS = /(?<![\d.,'’])(?:(?<!\p{L})|(?<=\b(?:ph|ca)))[.,]?\d/gu;
+
 /** Whether a quotation contains a number, in digits with a decimal point or comma, or in words up to twenty and in tens. */
 export function saysNumber(quotation: string, number: number): boolean {
   const text = quotation.toLowerCase();
   const isNear = (one: number | null | undefined) =>
     typeof one === 'number' && Math.abs(one - Math.abs(number)) <= 1e-9 * Math.max(1, Math.abs(number));
-  if ((text.match(/\p{L}+/gu) ?? []).some((word) => Object.hasOwn(WORDS, word) && isNear(WORDS[word]))) return true;
-  const words = text.split(/\s/).filter((word) => word !== '');
-  // A number may have spaces in it, and stand beside another one: “in 2019 92 500 gal”.
-  return words.some((word, at) => {
-    const start = word.search(/\d/);
-    if (start < 0) return false;
-    const from = word.slice(/[.,]/.test(word[start - 1] ?? '') ? start - 1 : start);
-    return [1, 2, 3, 4].some((count) => {
-      const taken = takeNumber([from, ...words.slice(at + 1, at + count)].join(' '));
-      return taken && (['point', 'comma'] as const).some((decimals) => isNear(readNumber(taken.number, decimals)));
-    });
+  // “Twenty-one” is neither of its words.
+  const said = (text.match(/[\p{L}-]+/gu) ?? []).flatMap((joined) => {
+    const known = joined.split('-').filter((word) => Object.hasOwn(NUMBER_WORDS, word));
+    return known.length === 1 ? [NUMBER_WORDS[known[0]!]] : [];
   });
+  if (said.some((one) => isNear(one))) return true;
+  const words = text.split(/\s/).filter((word) => word !== '');
+  const isBelowZero = /\bminus\b|\bbelow (?:zero|0)/.test(text);
+  // A number may have spaces in it, and stand beside another one: “in 2019 92 500 gal”.
+  return words.some((word, at) =>
+    [...word.matchAll(NUMBER_STARTS)].some(({ index }) => {
+      const isNegative = isBelowZero || (index > 0 && /^[-−–(]*[-−–]$/.test(word.slice(0, index)));
+      if (isNegative !== number < 0 && !isBelowZero) return false;
+      const from = word.slice(index);
+      return [1, 2, 3, 4].some((count) => {
+        const taken = takeNumber([from, ...words.slice(at + 1, at + count)].join(' '));
+        return taken && (['point', 'comma'] as const).some((decimals) => isNear(readNumber(taken.number, decimals)));
+      });
+    }),
+  );
 }

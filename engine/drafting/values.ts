@@ -9,6 +9,7 @@ import { readScaled } from '../wording/read-unit.ts';
 import { entered } from '../wording/text.ts';
 import type { DraftValue } from './format.ts';
 import { takeNumber, takeRange } from './numbers.ts';
+import { NUMBER_WORDS } from './quotation.ts';
 
 /** One meaning of a value. */
 export interface Reading {
@@ -112,16 +113,7 @@ function readNumbers(given: string, unit: string, parameter: Parameter, decimals
   text = text.replace(ABOUT, '');
   const limit = LIMIT.exec(text)?.[0].trim() ?? null;
   text = text.replace(LIMIT, '').replace(ABOUT, '').trim();
-  const error = text.search(/±|\+\/-/);
-  if (error >= 0) {
-    const behind = takeNumber(
-      text
-        .slice(error)
-        .replace(/^(?:±|\+\/-)/, '')
-        .trimStart(),
-    );
-    text = `${text.slice(0, error).trimEnd()} ${behind?.rest.trimStart() ?? ''}`.trim();
-  }
+  text = inDigits(withoutError(text));
   const taken = takeNumber(text.replace(/^(?:between|from)\s/i, ''));
   if (!taken) return /\d/.test(text) ? refused('This is not a number.') : nothing('The draft has no number.');
   const range = takeRange(taken.rest);
@@ -145,6 +137,8 @@ function readNumbers(given: string, unit: string, parameter: Parameter, decimals
     };
   }
   const own = taken.rest.trim();
+  const times = /^[x×*·⋅]\s?(?=\d)/.exec(own);
+  if (times) return readTimes(taken.number, own.slice(times[0].length), unit, parameter, decimals);
   if (own !== '' && unit !== '' && own !== unit && readScaled(own)?.unit !== readScaled(unit)?.unit)
     return refused(`The value has the unit ${own}, and the draft says ${unit}.`);
   const read = readOne(taken.number, own || unit, parameter, decimals);
@@ -158,13 +152,59 @@ function readNumbers(given: string, unit: string, parameter: Parameter, decimals
   return isAbout && read.state === 'ready' ? { ...read, note: `approximate; ${read.note}` } : read;
 }
 
+/** Without how much a number is uncertain, with or without a unit of it: 100 m³ ± 5 %, 30 (±1) °C. */
+function withoutError(text: string): string {
+  const at = text.search(/\(?\s?(?:±|\+\/-)/);
+  if (at < 0) return text;
+  const head = text.slice(0, at).trimEnd();
+  const [sign = ''] = /^\(?\s?(?:±|\+\/-)\s?/.exec(text.slice(at)) ?? [];
+  const behind = takeNumber(text.slice(at + sign.length))?.rest ?? '';
+  const tail = sign.startsWith('(') ? behind.slice(behind.indexOf(')') + 1) : behind;
+  return /\d$/.test(head) ? `${head} ${tail.trimStart()}`.trim() : head;
+}
+
+/** A number in one word, such as “six days”; “one hundred” and “twenty-one” are more. */
+const inDigits = (text: string): string =>
+  text.replace(/^\p{L}+(?=$|\s)/u, (word) => {
+    const small = word.toLowerCase();
+    return Object.hasOwn(NUMBER_WORDS, small) && small !== 'half' ? String(NUMBER_WORDS[small]) : word;
+  });
+
+/** “3 × 60 m³” is 3 of 60 m³ each, or the product. */
+function readTimes(
+  count: string,
+  each: string,
+  unit: string,
+  parameter: Parameter,
+  decimals: Decimals | null,
+): ReadValue {
+  const taken = takeNumber(each);
+  const times = plainNumber(count, decimals);
+  const size = taken && plainNumber(taken.number, decimals);
+  if (taken === null || size === null || times === null || !Number.isInteger(times) || times < 1)
+    return refused(`“${count} × ${each}” is not one number.`);
+  const made = [size, size * times].map((one) => withUnit(one, taken.rest.trim() || unit, parameter));
+  const fine = made.filter(({ state }) => state !== 'refused');
+  if (fine.length === 0) return made[0]!;
+  return {
+    state: 'choose',
+    readings: fine.flatMap(({ readings }) => readings).slice(0, MOST_READINGS),
+    note: `“${count} × ${each}” is ${count} of ${each} each, or the product`,
+    isConverted: fine.some(({ isConverted }) => isConverted),
+    numbers: [size],
+  };
+}
+
 /** Thousands or decimals. */
 const EITHER = /^[+\-−–]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+const plainNumber = (text: string, decimals: Decimals | null): number | null =>
+  (decimals && readNumber(text, decimals)) ?? parseInput(text) ?? readNumber(text, 'point');
 
 /** A number with a unit, which may be missing. */
 function readOne(written: string, unit: string, parameter: Parameter, decimals: Decimals | null): ReadValue {
   const plain = written.trim().replace(/^[−–]/, '-');
-  const usual = (decimals && readNumber(plain, decimals)) ?? parseInput(plain) ?? readNumber(plain, 'point');
+  const usual = plainNumber(plain, decimals);
   if (usual === null) return refused(`“${written.trim()}” is not a number.`);
   const isEither = decimals === null && EITHER.test(plain);
   const other = isEither
@@ -198,7 +238,9 @@ const WITHOUT_UNIT: ReadonlySet<Unit> = new Set<Unit>([
 
 function withUnit(number: number, unit: string, parameter: Parameter): ReadValue {
   const { display_unit: shown, unit: own } = parameter;
-  if (unit !== '') {
+  // What is left to calculate is not a unit: 1/2, 10^2.
+  if (/^[-−–+/:^x×*·⋅]\s?\d/.test(unit)) return refused(`“${entered(number)} ${unit}” is not one number.`);
+  if (unit !== '' && !isNameOf(unit, parameter)) {
     const read = readQuantity(`${number} ${unit}`, parameter);
     if (read === null || 'problem' in read) return refused(read?.problem ?? 'The value is missing.');
     const value = inside(read.value, shown, parameter);
@@ -238,6 +280,10 @@ function withUnit(number: number, unit: string, parameter: Parameter): ReadValue
     numbers: [number],
   };
 }
+
+/** Whether what is written after a count is what is counted: 7 vessels. */
+const isNameOf = (unit: string, { type, title }: Parameter): boolean =>
+  type === 'integer' && /^\p{L}{3,}$/u.test(unit) && title.toLowerCase().includes(unit.toLowerCase().replace(/s$/, ''));
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 

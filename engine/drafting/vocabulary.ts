@@ -26,7 +26,7 @@ export const STEP_WORDS: Readonly<Record<string, string>> = {
     'pasteurisation|pasteuriser|heat inactivation|thermal treatment|heat kill|heat shock|RNA reduction|thermal inactivation',
   high_pressure_homogenisation:
     'homogenisation|homogeniser|homogenizer|HPH|high pressure homogeniser|cell disruption|cell rupture|disruption|French press|bead milling',
-  cell_lysis: 'lysis|cell disruption|disruption|chemical lysis|enzymatic lysis|alkaline lysis',
+  cell_lysis: 'lysis|cell disruption|disruption|chemical lysis|enzymatic lysis',
   digestion: 'cell digestion|NPCM digestion|hypochlorite digestion|alkaline digestion|biomass digestion',
   flocculation: 'flocculating|coagulation|polymer addition',
   precipitation:
@@ -90,6 +90,23 @@ export const STEP_WORDS: Readonly<Record<string, string>> = {
     'reaction|stirred reactor|CSTR|hydrogenation|esterification|hydrolysis|reaction vessel|stirred tank reactor|STR',
   gas_fermentation:
     'syngas fermentation|methanotroph fermentation|hydrogen fermentation|loop reactor|gas-fed fermentation',
+  alkaline_lysis: 'plasmid lysis|bacterial lysis|lysis and neutralisation',
+  capsid_separation: 'capsid enrichment|full capsid enrichment|empty capsid removal|empty full separation',
+  cell_therapy: 'CAR T|CAR T manufacturing|CAR T cell manufacturing|T cell manufacturing|T cell expansion',
+  conjugation: 'bioconjugation|ADC conjugation|drug conjugation|payload conjugation|linker conjugation',
+  enzymatic_capping: 'capping|mRNA capping|RNA capping',
+  in_vitro_transcription: 'IVT|transcription|mRNA synthesis|RNA synthesis',
+  lipid_nanoparticle_formation:
+    'LNP|LNP formation|LNP formulation|LNP mixing|lipid nanoparticles|nanoparticle formation|encapsulation',
+  nuclease_treatment:
+    'nuclease|nuclease digestion|Benzonase|Benzonase treatment|DNase treatment|DNase digestion|DNA digestion',
+  plasmid_linearisation: 'linearisation|DNA linearisation|template linearisation|restriction digest',
+  preparative_chromatography:
+    'chromatography|HPLC|prep HPLC|preparative HPLC|RP HPLC|reversed phase chromatography|reverse phase chromatography',
+  solid_phase_synthesis:
+    'SPPS|solid phase peptide synthesis|peptide synthesis|oligonucleotide synthesis|oligo synthesis',
+  transient_transfection: 'transfection|triple transfection|plasmid transfection|viral vector production',
+  viral_infection: 'infection|virus production|virus propagation|baculovirus infection|viral vector production',
   heat_exchanger: 'heating|cooling|heater|cooler|HX|chiller|plate heat exchanger|cool|heat',
 };
 

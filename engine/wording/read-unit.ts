@@ -6,6 +6,7 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   '1': ['-', '–', '—', '0-1', '0–1', 'dimensionless', 'unitless', 'ratio', 'fraction', 'log10'],
   '%': [
     'percent',
+    'per cent',
     'pct',
     'Prozent',
     '% w/w',
@@ -26,8 +27,8 @@ const ALIASES: Readonly<Partial<Record<Unit, readonly string[]>>> = {
   h: ['hpi'],
   d: ['dpi'],
   K: ['kelvin'],
-  '°C': ['C', 'deg C', 'degC', 'celsius', 'Grad C', 'ºC', 'oC'],
-  '°F': ['F', 'deg F', 'degF', 'fahrenheit', 'ºF'],
+  '°C': ['C', 'deg C', 'degC', 'celsius', 'Grad C', 'ºC', '˚C', 'oC', 'degrees Celsius', 'degree Celsius', 'degrees C'],
+  '°F': ['F', 'deg F', 'degF', 'fahrenheit', 'ºF', '˚F', 'degrees Fahrenheit', 'degrees F'],
   bar: ['bara', 'bar(a)', 'bar abs', 'bard', 'bar(g)', 'barg'],
   psi: ['psid', 'psia', 'lbf/in2'],
   'mol/mol': ['mole fraction', 'mol fraction'],

@@ -23,10 +23,17 @@ Steps in the order of the material, each with the name that the document uses. V
 or the value where the document has none, and never estimate. Each value with the words of the document that contain it, unchanged, and
 its page. In source.pages, the text of the pages that you quote.`;
 
+interface Props {
+  product: Product;
+  /** What was pasted. */
+  text: string;
+  onText: (text: string) => void;
+  onDraft: (draft: Draft) => void;
+}
+
 /** Chooses or pastes a draft; one that cannot be read says where, and what is accepted. */
-export function Choose({ product, onDraft }: { product: Product; onDraft: (draft: Draft) => void }) {
+export function Choose({ product, text, onText, onDraft }: Props) {
   const id = useId();
-  const [text, setText] = useState('');
   const [faults, setFaults] = useState<{ field: string; message: string }[]>([]);
   const read = (given: string) => {
     const draft = parseDraft(given);
@@ -67,7 +74,7 @@ export function Choose({ product, onDraft }: { product: Product; onDraft: (draft
             spellCheck={false}
             value={text}
             placeholder={'{"steps": [{"name": "UF", "values": [{"setting": "TMP", "value": 15, "unit": "psi"}]}]}'}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => onText(target.value)}
           />
           <Button
             variant="outlined"

@@ -9,6 +9,7 @@ import { useAllOperations } from '#src/draft/use-all-operations.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
 import { toBasis } from '#src/draft/wire.ts';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
+import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { ReportedContext, reportedFor } from '#src/lib/reporting.ts';
 import { Choose } from './choose.tsx';
@@ -32,12 +33,17 @@ function Loaded({ product, library }: { product: Product; library: Library }) {
   const catalogue = useAllOperations();
   const calculator = useNewCalculator(toBasis(product), library);
   const [draft, setDraft] = useState<Draft | null>(null);
+  // What was pasted is still there after a draft is discarded.
+  const [text, setText] = useState('');
   return (
     <CatalogueContext value={catalogue}>
       <CalculatorContext value={calculator}>
         <ReportedContext value={reportedFor(product, null)}>
           {draft === null ? (
-            <Choose product={product} onDraft={setDraft} />
+            <>
+              <UnsavedChanges dirty={text !== ''} />
+              <Choose product={product} text={text} onText={setText} onDraft={setDraft} />
+            </>
           ) : (
             <Review product={product} read={draft} onDiscard={() => setDraft(null)} />
           )}

@@ -51,6 +51,12 @@ export function Review({ product, read, onDiscard }: Props) {
     setSelected(next.id);
     document.getElementById(`row-${next.id}`)?.scrollIntoView({ block: 'nearest' });
   };
+  /** A row that is not understood is in the list of all. */
+  const show = (id: string) => {
+    setShown('all');
+    setSelected(id);
+    requestAnimationFrame(() => document.getElementById(`row-${id}`)?.scrollIntoView({ block: 'center' }));
+  };
   const take = (one: DraftRow | undefined) => {
     if (one && one.readings.length === 1) review.accept(one, one.readings[0]!);
   };
@@ -187,7 +193,7 @@ export function Review({ product, read, onDiscard }: Props) {
             )}
           </footer>
         </section>
-        <Aside review={review} effects={effects} page={isReading ? row : undefined} onSelect={setSelected} />
+        <Aside review={review} effects={effects} page={isReading ? row : undefined} onSelect={show} />
       </div>
     </Page>
   );
