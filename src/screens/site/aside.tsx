@@ -145,7 +145,8 @@ export function WhoPays({
             : 'Re-plan to work out the fair shares: they need a plan of each set of products.'}
         </p>
       )}
-      <div className={styles['scroll']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow window scrolls it with the keys */}
+      <div className={styles['scroll']} role="region" aria-label="Shares of the site" tabIndex={0}>
         <table className={styles['pays']}>
           <thead>
             <tr>
