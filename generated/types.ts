@@ -31946,14 +31946,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The thread with the reply. */
+            /** @description The reply. The list of comments has it in its thread. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Comment"];
+                    "application/json": components["schemas"]["CommentReply"];
                 };
             };
             400: components["responses"]["BadRequest"];

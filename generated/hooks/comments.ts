@@ -24,6 +24,7 @@ import type {
   Comment,
   CommentCreate,
   CommentList,
+  CommentReply,
   CommentUpdate,
   Error,
   ReplyCreate
@@ -363,7 +364,7 @@ export const useUpdateComment = <TError = ErrorType<Error>,
 export const createReply = async (id: string,
     pid: string,
     commentId: string,
-    replyCreate: ReplyCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<Comment> => {
+    replyCreate: ReplyCreate, options?: Parameters<typeof orvalTransport>[1]): Promise<CommentReply> => {
 
     const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
@@ -379,7 +380,7 @@ export const createReply = async (id: string,
     }
     return headers;
   };
-return orvalTransport<Comment>(getCreateReplyUrl(id,pid,commentId),
+return orvalTransport<CommentReply>(getCreateReplyUrl(id,pid,commentId),
   {
     ...options,
     method: 'POST',

@@ -168,17 +168,23 @@ export function commentsOf(db: Sql, organisationId: string, caller?: RightHolder
     },
 
     /** @throws Refusal 404, 409 for a thread that is resolved or full, 422 */
-    async reply(processId: string, id: string, text: string, userId: string): Promise<Comment> {
+    async reply(
+      processId: string,
+      id: string,
+      text: string,
+      userId: string,
+    ): Promise<{ thread: Comment; reply: CommentReply }> {
       const thread = await hold(processId, id);
       if (thread.resolved_at !== null) throw conflict('This thread is resolved. Reopen it to reply.');
       if (thread.replies.length >= MOST_REPLIES)
         throw conflict(`This thread has ${MOST_REPLIES} replies, which is the limit. Start another thread.`);
-      await add({ process_id: processId, thread_id: id, text, created_by: userId });
+      const added = await add({ process_id: processId, thread_id: id, text, created_by: userId });
       await db
         .update(comments)
         .set(touched())
         .where(and(ofProcess(processId), eq(comments.id, id)));
-      return get(processId, id);
+      const now = await get(processId, id);
+      return { thread: now, reply: now.replies.find((one) => one.id === added)! };
     },
 
     /** @throws Refusal 403, 404, or 409 if `version` is not the current one */

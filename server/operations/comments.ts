@@ -21,11 +21,11 @@ export const comments = {
 
   createReply: defineOperation('tenant', async ({ params, body, user, db }) => {
     const process = await db.processes.find(params.id, params.pid);
-    const thread = await db.comments.reply(process.id, params.commentId, textOf(body.text), user.id);
+    const { thread, reply } = await db.comments.reply(process.id, params.commentId, textOf(body.text), user.id);
     await db.record(
       deed('reply', `Replied to a comment on ${thread.place.title} in ${process.name}`, thread, process.product_id),
     );
-    return [201, thread];
+    return [201, reply];
   }),
 
   updateComment: defineOperation('tenant', async ({ params, body, user, db }) => {

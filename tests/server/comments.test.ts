@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment, CommentCreate, CommentList, Home } from '#generated/types.ts';
+import type { Comment, CommentCreate, CommentList, CommentReply, Home } from '#generated/types.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { comments, products } from '#server/db/schema.ts';
 import { newAccessKey, logTitles } from '../support/keys.ts';
@@ -42,7 +42,7 @@ const place: CommentCreate['place'] = {
 const start = (as: Someone, body: object = { place, text: 'Is this measured?' }) =>
   server.call<Comment>(as, 'POST', `${process.url}/comments.json`, body);
 const reply = (as: Someone, id: string, text = 'Yes.') =>
-  server.call<Comment>(as, 'POST', `${process.url}/comments/${id}/replies.json`, { text });
+  server.call<CommentReply>(as, 'POST', `${process.url}/comments/${id}/replies.json`, { text });
 const resolve = (as: Someone, id: string, body: object = { resolved: true }) =>
   server.call<Comment>(as, 'PUT', `${process.url}/comments/${id}.json`, body);
 const list = async (as: Someone) => server.call<CommentList>(as, 'GET', `${process.url}/comments.json`);
@@ -121,11 +121,14 @@ describe('a thread', () => {
     });
     await reply(editor, thread.id, 'By run 31.');
     const { body: second } = await reply(other, thread.id, 'And run 32.');
-    expect(second.replies.map(({ text, author }) => [author.name, text])).toEqual([
+    expect(second).toMatchObject({ text: 'And run 32.', author: { name: 'Oth Er' } });
+    const listed = (await list(other)).body.comments.find(({ id }) => id === thread.id)!;
+    expect(listed.replies.at(-1)).toEqual(second);
+    expect(listed.replies.map(({ text, author }) => [author.name, text])).toEqual([
       ['Ed Itor', 'By run 31.'],
       ['Oth Er', 'And run 32.'],
     ]);
-    expect(second.may_resolve).toBe(false);
+    expect(listed.may_resolve).toBe(false);
     const { body: resolved } = await resolve(viewer, thread.id);
     expect(resolved).toMatchObject({ resolved_by: { name: 'Vi Ewer' }, version: 4 });
     const { body: open } = await resolve(editor, thread.id, { resolved: false });
