@@ -4009,8 +4009,8 @@ export const Site = {
   id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the site.","type":"string","required":true,"minLength":1,"maxLength":120},
   document: {"title":"Document of a site","description":"Calendar, suites, shared resources, products with their recipes, demand, and the plan.","type":"object","required":true},
-  created_at: {"title":"created_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
-  updated_at: {"title":"updated_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  created_at: {"title":"Created","description":"When the site was created.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Last changed","description":"When the document or its plan was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created it; null: the system.","type":"string","required":true,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
@@ -4162,8 +4162,8 @@ export const SiteSummary = {
   products: {"title":"Products","description":"Number of products.","type":"integer","required":true,"min":0,"max":20},
   orders: {"title":"Orders","description":"Number of demands.","type":"integer","required":true,"min":0,"max":400},
   planned: {"title":"Planned","description":"Number of orders in the plan.","type":"integer","required":true,"min":0,"max":400},
-  created_at: {"title":"created_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
-  updated_at: {"title":"updated_at","description":"Date and time in UTC, ISO 8601.","type":"string","required":true,"format":"date-time"},
+  created_at: {"title":"Created","description":"When the site was created.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Last changed","description":"When the document or its plan was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created it; null: the system.","type":"string","required":true,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;

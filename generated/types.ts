@@ -7109,7 +7109,15 @@ export interface components {
              * @description Number of orders in the plan.
              */
             planned: number;
+            /**
+             * Created
+             * @description When the site was created.
+             */
             created_at: components["schemas"]["Timestamp"];
+            /**
+             * Last changed
+             * @description When the document or its plan was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
@@ -7635,7 +7643,15 @@ export interface components {
              */
             name: string;
             document: components["schemas"]["SiteDocument"];
+            /**
+             * Created
+             * @description When the site was created.
+             */
             created_at: components["schemas"]["Timestamp"];
+            /**
+             * Last changed
+             * @description When the document or its plan was last changed.
+             */
             updated_at: components["schemas"]["Timestamp"];
             /**
              * Created by
@@ -26603,6 +26619,8 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
                 "X-Organisation"?: components["parameters"]["OrganisationHeader"];
             };

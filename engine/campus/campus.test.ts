@@ -243,7 +243,7 @@ describe('twelve products, 60 orders', () => {
     expect(cost).toBeLessThan(first);
     expect(cost).toBeLessThan(12_000);
     let bound = 0;
-    for (const { value } of boundOf(twelveProducts, cost, isNight ? 120 : 24)) bound = value;
+    for (const { value } of boundOf(twelveProducts, cost, isNight ? 120 : 60)) bound = value;
     // A bound that is above a known plan would be no bound;
     expect(bound).toBeLessThan(8646.9);
     expect(bound).toBeGreaterThan(isNight ? 6143 : 5000);

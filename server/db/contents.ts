@@ -13,6 +13,7 @@ import {
   ownOperations,
   processes,
   products,
+  sites,
 } from './schema.ts';
 
 /** Contents of an organisation, by the names that users know. */
@@ -25,6 +26,7 @@ export const CONTENTS = {
   'carbon reports': carbonReports,
   'own components': components,
   'custom operations': ownOperations,
+  sites,
 } as const;
 
 /** Number of items of each kind in an organisation, without deleted ones. */

@@ -49,7 +49,7 @@ export const transientTransfection = defineUnitOperation({
         help: 'All plasmids together.',
       }),
       helper: number('1', 'Helper plasmid, part by mass', 2, [0, 10], { uncertainty: null, help: 'Part of the DNA.' }),
-      rep_cap: number('1', 'Packaging plasmid, part by mass', 1.5, [0, 10], {
+      packaging: number('1', 'Packaging plasmid, part by mass', 1.5, [0, 10], {
         uncertainty: null,
         help: 'Part of the DNA that is the plasmid with rep and cap, or the packaging plasmid.',
       }),
@@ -143,7 +143,7 @@ export const transientTransfection = defineUnitOperation({
       cells: cells / 1e9,
       density: cells / 1e6 / (volume * 1e6),
       dna,
-      transgene_dna: (dna * s.transgene) / (s.helper + s.rep_cap + s.transgene),
+      transgene_dna: (dna * s.transgene) / (s.helper + s.packaging + s.transgene),
       vector_genomes: genomes / 1e12,
       titre: genomes / 1e12 / (volume * L_PER_M3),
       capsids: full + empty,
