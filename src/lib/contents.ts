@@ -14,6 +14,7 @@ const ONE: Readonly<Record<string, string>> = {
   'life-cycle analyses': 'life-cycle analysis',
   'carbon reports': 'carbon report',
   'own components': 'own component',
+  sites: 'site',
 };
 
 /** What is deleted with something, as '2 processes and 1 experiment'; empty kinds are not listed, and null means nothing. */

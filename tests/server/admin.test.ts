@@ -191,9 +191,9 @@ describe('import-components', () => {
     expect(said.split('\n')).toEqual([
       '2 of 8 proteins were imported into Helder Foods.',
       'Skipped:',
-      '  row 3, column molar_mass: “heavy” is not a number. Enter a number from 100 to 10000000 in Da.',
+      '  row 3, column molar_mass: “heavy” is not a number. Enter a number from 100 to 1000000000 in Da.',
       '  row 4, column name: is required. Enter text of at most 120 characters.',
-      '  row 5, column molar_mass: must be at least 0.1 kDa; it is 0.02 kDa. Enter a number from 100 to 10000000 in Da.',
+      '  row 5, column molar_mass: must be at least 0.1 kDa; it is 0.02 kDa. Enter a number from 100 to 1000000000 in Da.',
       '  row 6, column isoelectric_point: must be at most 14; it is 15. Enter a number from 0 to 14, or leave it empty.',
       '  row 7, column name: a protein with this name is already in the library. ' +
         'Enter a different name, or delete or change the existing component.',
