@@ -21,10 +21,15 @@ export const sites = {
   }),
 
   updateSite: defineOperation('tenant', async ({ params, body, db }) => {
-    await db.sites.get(params.id, `Site ${params.id} not found, unable to update!`);
+    const before = await db.sites.get(params.id, `Site ${params.id} not found, unable to update!`);
     const details = { name: nameOf(body.name), document: body.document };
     const site = await db.sites.update(params.id, details, body.version);
-    await db.record({ action: 'site.update', title: `Changed the site ${site.name}`, entity: entity(site) });
+    await db.record({
+      action: 'site.update',
+      title: `Changed the site ${site.name}`,
+      entity: entity(site),
+      change: { before, after: site, asked: body },
+    });
     return [200, site];
   }),
 
@@ -46,7 +51,12 @@ export const sites = {
       const { name, document, version } = await db.sites.get(params.id);
       if (version !== before.version) throw new Outdated();
       const site = await db.sites.update(params.id, { name, document: { ...document, plan: before.plan } }, version);
-      await db.record({ action: 'site.plan', title: `Planned the site ${site.name}`, entity: entity(site) });
+      await db.record({
+        action: 'site.plan',
+        title: `Planned the site ${site.name}`,
+        entity: entity(site),
+        change: { after: site, changed: ['plan'] },
+      });
       return [200, site];
     },
   }),

@@ -158,6 +158,11 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       as: 'admin',
     };
   },
+  updateSite: async (get) => {
+    const id = await get('site');
+    const body = operationExamples.createSite.body as Json;
+    return { url: `/v1/sites/${id}.json`, body: { ...body, name: 'Changed' }, row: ['sites', id] };
+  },
   updateWebhook: async (_get, server) => {
     const webhooks = '/v1/organisations/org_helder_foods/webhooks';
     const { body } = await server.call<{ id: string }>('admin', 'POST', `${webhooks}.json`, {
@@ -184,6 +189,7 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
 const creations = [
   'createBuffer',
   'createOwnOperation',
+  'createSite',
   'createExperiment',
   'createCarbonReport',
   'createLifeCycleAnalysis',
