@@ -32056,10 +32056,7 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
             };
-            header?: {
-                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
-                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Id of the product.
