@@ -196,8 +196,8 @@ async function faultsNow(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect();
       const { borderTopWidth, borderBottomWidth } = styleOf(element);
       const isCard = width > 200 && height > 60 && borderTopWidth !== '0px' && borderBottomWidth !== '0px';
-      // An empty page says so in its middle.
-      const isHeading = element.matches('h2') && styleOf(element).textAlign !== 'center';
+      // An empty page says so in its middle; a panel beside others has headings of its own.
+      const isHeading = element.matches('h2:not(section[aria-label] *)') && styleOf(element).textAlign !== 'center';
       return (isCard || isHeading) && element.checkVisibility();
     });
     const places = cards.map((card) => card.getBoundingClientRect());
