@@ -123,8 +123,11 @@ export function testPages(isOne: (place: Place) => boolean): void {
     },
   );
 
-  /** Calls that a page works without: a metric is then shown without its range, and nobody else in the process. */
-  const OPTIONAL = /\/(uncertainty|presence)\.json/;
+  /**
+   * Calls that a page works without: a metric is then shown without its range, nobody else in the process, and the button of the
+   * comments without their number; the list that it opens says why.
+   */
+  const OPTIONAL = /\/(uncertainty|presence|comments)\.json/;
   /** Pages that load nothing but what every page loads. */
   const WITHOUT_OWN = new Set([
     'buffer-library',
