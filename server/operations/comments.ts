@@ -43,9 +43,8 @@ export const comments = {
 
 /** @throws Refusal 422 for a text of spaces */
 function textOf(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === '') throw invalid('text', 'must not be empty.');
-  return trimmed;
+  if (text.trim() === '') throw invalid('text', 'must not be empty.');
+  return text;
 }
 
 /** @throws Refusal 422 if the kind of the place needs a step or a key that is missing */

@@ -100,8 +100,8 @@ export const reviews = {
   }),
 
   returnReview: defineOperation('tenant', async ({ params, body, user, db }) => {
-    const reason = body.reason.trim();
-    if (reason === '') throw invalid('reason', 'must not be empty.');
+    const { reason } = body;
+    if (reason.trim() === '') throw invalid('reason', 'must not be empty.');
     const process = await holdProcess(params, db);
     const review = await openReview(process, params.reviewId, db);
     checkMayDecide(review);
