@@ -198,14 +198,11 @@ export function commentsOf(db: Sql, organisationId: string, caller?: RightHolder
       if (!thread.may_resolve)
         throw forbidden('Only editors of the product and the person who started the thread can resolve or reopen it.');
       checkVersion(version, thread);
-      if ((thread.resolved_at !== null) === resolved) return thread;
+      const isSame = (thread.resolved_at !== null) === resolved;
+      const state = { resolved_at: resolved ? sql`clock_timestamp()` : null, resolved_by: resolved ? userId : null };
       await db
         .update(comments)
-        .set({
-          resolved_at: resolved ? sql`clock_timestamp()` : null,
-          resolved_by: resolved ? userId : null,
-          ...touched(),
-        })
+        .set({ ...(isSame ? {} : state), ...touched() })
         .where(and(ofProcess(processId), eq(comments.id, id)));
       return get(processId, id);
     },

@@ -35,7 +35,7 @@ export const comments = {
     const act = body.resolved ? 'Resolved' : 'Reopened';
     await db.record({
       ...deed('update', `${act} a comment on ${after.place.title} in ${process.name}`, after, process.product_id),
-      change: { after, changed: before.version === after.version ? [] : [act] },
+      change: { after, changed: (before.resolved_at !== null) === body.resolved ? [] : [act] },
     });
     return [200, after];
   }),
