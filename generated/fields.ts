@@ -4109,7 +4109,7 @@ export const SiteProduct = {
   draws: {"title":"Draws","description":"What a batch draws of shared resources.","type":"array","required":true,"minItems":0,"maxItems":200},
   fixed_lines: {"title":"Fixed costs","description":"Costs of the plant of the process.","type":"array","required":true,"minItems":0,"maxItems":300},
   batch_kg: {"title":"Batch","description":"Product of a good batch.","type":"number","required":true,"unit":"kg","max":10000000,"above":0},
-  success: {"title":"Success","description":"Share of batches that are good.","type":"number","required":true,"unit":"1","min":0.5,"max":1},
+  success: {"title":"Success","description":"Share of batches that are good.","type":"number","required":true,"unit":"1","min":0.01,"max":1},
   service: {"title":"Service","description":"Probability that an order has enough good batches; null: enough on average.","type":"number","required":true,"nullable":true,"unit":"1","min":0.5,"max":0.9999},
   variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   price: {"title":"Price","description":"Price or transfer price.","type":"number","required":true,"unit":"USD/kg","min":0,"max":1000000000},

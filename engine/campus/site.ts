@@ -320,7 +320,7 @@ export const productOf = (
   draws,
   fixed_lines,
   batch_kg,
-  success: Math.max(0.5, success),
+  success,
   service: null,
   variable_cost,
   lag_days: 14,

@@ -155,7 +155,7 @@ export const createSiteBodyDocumentProductsItemFixedLinesMax = 300;
 export const createSiteBodyDocumentProductsItemBatchKgExclusiveMin = 0;
 export const createSiteBodyDocumentProductsItemBatchKgMax = 10000000;
 
-export const createSiteBodyDocumentProductsItemSuccessMin = 0.5;
+export const createSiteBodyDocumentProductsItemSuccessMin = 0.01;
 export const createSiteBodyDocumentProductsItemSuccessMax = 1;
 
 export const createSiteBodyDocumentProductsItemServiceMin = 0.5;
@@ -494,7 +494,7 @@ export const updateSiteBodyDocumentProductsItemFixedLinesMax = 300;
 export const updateSiteBodyDocumentProductsItemBatchKgExclusiveMin = 0;
 export const updateSiteBodyDocumentProductsItemBatchKgMax = 10000000;
 
-export const updateSiteBodyDocumentProductsItemSuccessMin = 0.5;
+export const updateSiteBodyDocumentProductsItemSuccessMin = 0.01;
 export const updateSiteBodyDocumentProductsItemSuccessMax = 1;
 
 export const updateSiteBodyDocumentProductsItemServiceMin = 0.5;

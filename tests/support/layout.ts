@@ -196,8 +196,10 @@ async function faultsNow(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect();
       const { borderTopWidth, borderBottomWidth } = styleOf(element);
       const isCard = width > 200 && height > 60 && borderTopWidth !== '0px' && borderBottomWidth !== '0px';
-      // An empty page says so in its middle; a panel beside others has headings of its own.
-      const isHeading = element.matches('h2:not(section[aria-label] *)') && styleOf(element).textAlign !== 'center';
+      // The panels of the workspace, which fills the window, have headings of their own.
+      const isOfPanel = element.closest('[aria-label="Unit operations"], [aria-label="Chromatogram"]') !== null;
+      // An empty page says so in its middle.
+      const isHeading = element.matches('h2') && !isOfPanel && styleOf(element).textAlign !== 'center';
       return (isCard || isHeading) && element.checkVisibility();
     });
     const places = cards.map((card) => card.getBoundingClientRect());

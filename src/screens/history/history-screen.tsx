@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import { useSearchParams } from 'react-router-dom';
 import { useListReviews } from '#generated/hooks/reviews.ts';
@@ -11,6 +10,7 @@ import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { useSource } from '#src/workspace/provenance/use-source.tsx';
+import { useShortcutKeys } from '#src/workspace/use-shortcuts.ts';
 import { Difference } from '#src/workspace/version-history/difference.tsx';
 import { useConfiguration } from '#src/workspace/version-history/use-configuration.ts';
 import styles from './history.module.css';
@@ -38,7 +38,12 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
       },
       { replace: true, preventScrollReset: true },
     );
-  useNextVersion(list, chosen, (number) => pick('version', number));
+  /** To an older version, or a newer one. */
+  const go = (by: number) => {
+    const next = list && chosen && list[list.indexOf(chosen) + by];
+    if (next) pick('version', next.number);
+  };
+  useShortcutKeys({ j: () => go(1), k: () => go(-1) });
   const open = reviews?.find(({ status }) => status === 'open');
   return (
     <>
@@ -139,25 +144,4 @@ function Changed({ process, kind, from, to }: ChangedProps) {
       kind={kind}
     />
   );
-}
-
-const IN_FIELD = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
-
-/** J and K go to the older and the newer version. */
-function useNextVersion(
-  list: readonly ConfigurationSummary[] | undefined,
-  chosen: ConfigurationSummary | undefined,
-  onChoose: (number: number) => void,
-): void {
-  useEffect(() => {
-    const go = (event: KeyboardEvent) => {
-      const by = { j: 1, k: -1 }[event.key.toLowerCase()];
-      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || !list || !chosen) return;
-      if (event.target instanceof Element && event.target.closest(IN_FIELD)) return;
-      const next = list[list.indexOf(chosen) + by];
-      if (next) onChoose(next.number);
-    };
-    document.addEventListener('keydown', go);
-    return () => document.removeEventListener('keydown', go);
-  }, [list, chosen, onChoose]);
 }

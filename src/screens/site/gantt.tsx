@@ -10,9 +10,10 @@ import {
   type Plan,
   type SiteDocument,
 } from '#engine/campus/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, counted, days, money } from './words.ts';
+import { change, colourOf, days, money } from './words.ts';
 import styles from './site.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

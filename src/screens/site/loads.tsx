@@ -44,7 +44,7 @@ function Load({ site, shown, resource, axis, lit }: RowProps & { resource: numbe
   const { name, kind } = site.resources[resource]!;
   const most = Math.max(capacity, ...weeks) * 1.05 || 1;
   const peak = weeks.indexOf(Math.max(...weeks));
-  const unit = kind === 'people' ? 'on shift' : 'a week';
+  const unit = kind === 'people' ? 'on shift' : 'm³ a week';
   const over = weeks.filter((amount) => amount > capacity).length;
   return (
     <div className={styles['row']} role="group" aria-label={name}>

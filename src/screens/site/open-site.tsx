@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -8,6 +8,7 @@ import * as changed from '#generated/changes/sites.ts';
 import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
 import { dateOf, DAY, intoLines, type Plan } from '#engine/campus/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { AskToDelete } from '#src/components/delete-dialog.tsx';
@@ -26,12 +27,13 @@ import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
+import { useShortcutKeys, useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { Conflicts, WhoPays } from './aside.tsx';
 import { DataTab } from './data-tab.tsx';
 import { axisOf, Gantt, Weeks } from './gantt.tsx';
 import { Loads } from './loads.tsx';
 import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
-import { colourOf, counted } from './words.ts';
+import { colourOf, money } from './words.ts';
 import { sheetsOf } from './workbook.ts';
 import styles from './site.module.css';
 
@@ -79,27 +81,20 @@ function SiteScreen({ site }: { site: Site }) {
   useEffect(() => {
     latest.current = save;
   });
-  const onKey = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (key === 's') {
-        event.preventDefault();
-        // What is being typed takes effect when its cell is left.
-        const { target } = event;
-        if (target instanceof HTMLElement) flushSync(() => target.blur());
-        void latest.current();
-      } else if (key === 'z' && !isTyping) {
-        event.preventDefault();
-        if (event.shiftKey) planning.redo();
-        else planning.undo();
-      }
-    } else if (key === 'p' && !event.altKey && !isTyping && canReplan && busy === null) replan();
-  };
+  useShortcuts({
+    undo: planning.undo,
+    redo: planning.redo,
+    save() {
+      // What is being typed takes effect when its cell is left.
+      const { activeElement } = globalThis.document;
+      if (activeElement instanceof HTMLElement) flushSync(() => activeElement.blur());
+      void latest.current();
+    },
+  });
+  useShortcutKeys(canReplan && busy === null ? { p: replan } : {});
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of what is in it
-    <div onKeyDown={onKey}>
+    <>
       <Page
         title={site.name}
         lead={`${counted(document.products.length, 'product')}, ${counted(document.demands.length, 'order')}, ${counted(document.suites.length, 'suite')} · from ${document.begins}, ${document.days} days`}
@@ -191,7 +186,7 @@ function SiteScreen({ site }: { site: Site }) {
         what={site.name}
         stays={(to) => to.pathname === `/sites/${site.id}`}
       />
-    </div>
+    </>
   );
 }
 
@@ -305,7 +300,7 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
                 {known.priced.twins.map((saved, suite) => (
                   <li key={site.suites[suite]!.id}>
                     <span>like {site.suites[suite]!.name}</span>
-                    <b>{saved <= known.priced!.spread ? 'about 0' : Object.values(formatMoney(saved)).join(' ')}</b>
+                    <b>{saved <= known.priced!.spread ? 'about 0' : money(saved)}</b>
                   </li>
                 ))}
               </ul>
@@ -315,8 +310,7 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
       </div>
       <WhoPays site={site} evaluated={shown} known={known} />
       <p className="visually-hidden" role="status">
-        Contribution {Object.values(formatMoney(evaluated.contribution)).join(' ')}, controllable cost{' '}
-        {Object.values(formatMoney(evaluated.cost)).join(' ')}
+        Contribution {money(evaluated.contribution)}, controllable cost {money(evaluated.cost)}
       </p>
     </div>
   );
@@ -331,14 +325,13 @@ function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) 
   const share = (key: 'busy' | 'changeover') => (100 * occupancy.reduce((sum, one) => sum + one[key], 0)) / open;
   const { known, busy } = planning;
   const gap = known?.bound ? Math.max(0, evaluated.cost - known.bound.value) : null;
-  const inMoney = (usd: number) => formatMoney(usd);
-  const money = (title: string, usd: number, note: string) => ({ title, ...inMoney(usd), note });
+  const tile = (title: string, usd: number, note: string) => ({ title, ...formatMoney(usd), note });
   const tiles = [
-    money('Contribution', evaluated.contribution, 'before fixed cost'),
-    money(
+    tile('Contribution', evaluated.contribution, 'before fixed cost'),
+    tile(
       'Controllable cost',
       evaluated.cost,
-      `changeovers ${Object.values(inMoney(evaluated.parts.changeover)).join(' ')}, stock ${Object.values(inMoney(evaluated.parts.holding)).join(' ')}`,
+      `changeovers ${money(evaluated.parts.changeover)}, stock ${money(evaluated.parts.holding)}`,
     ),
     {
       title: 'Orders on time',
@@ -355,7 +348,7 @@ function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) 
       unit: '% of open days',
       note: `and ${formatNumber(share('changeover'))} % turned over`,
     },
-    money('Unused capacity', costs.idle, `${formatCount(costs.idleDays)} suite-days, a line of its own`),
+    tile('Unused capacity', costs.idle, `${formatCount(costs.idleDays)} suite-days, a line of its own`),
     known?.isProven
       ? { title: 'From the best possible', figure: '0', unit: '', note: 'proven by enumeration' }
       : gap === null

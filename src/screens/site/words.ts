@@ -1,4 +1,5 @@
 import { type Conflict, dateOf, DAY, type PlanModel, type SiteDocument, weekOf } from '#engine/campus/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 
@@ -18,9 +19,6 @@ export const days = (minutes: number): string => {
   const count = minutes / DAY;
   return `${count < 10 ? formatNumber(count, { digits: 2 }) : formatCount(count)} ${count === 1 ? 'day' : 'days'}`;
 };
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const weeks = (from: number, until: number): string => {
   const [first, last] = [weekOf(from), weekOf(Math.max(from, until - 1))];

@@ -352,10 +352,10 @@ const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() 
 
 /**
  * A change of the rights on a product may take away that of the caller, and one without a host can have no fermentation: each is tried on a
- * product of its own.
+ * product of its own; and what can be done but once on a thing of its own.
  */
-const pathFor = async ({ operation, world }: Examination, { valid }: Mutation, path: string): Promise<string> =>
-  valid && OF_ITS_OWN.has(operation.id) ? world.path(operation, { fresh: true }) : path;
+const pathFor = async (one: Examination, { valid }: Mutation, path: string): Promise<string> =>
+  valid && (OF_ITS_OWN.has(one.operation.id) || uses(one)) ? one.world.path(one.operation, { fresh: true }) : path;
 
 /** What must be new in every call is. */
 async function renewed({ operation, world }: Examination, { body, path, valid }: Mutation): Promise<unknown> {
