@@ -87,7 +87,7 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
           </Tooltip>
         )}
         {onAddStep && !phone && (
-          <Button variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
+          <Button className={styles['addStep']} variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
             Add step
           </Button>
         )}

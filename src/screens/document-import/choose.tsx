@@ -16,12 +16,13 @@ const MOST_BYTES = 10e6;
 const MOST_FAULTS = 8;
 
 /** What to ask an assistant for that has the document and no connection to Titre. */
-const REQUEST = `Read the attached document and write the process that it describes as JSON, with nothing else:
-{"format":"titre-draft-process","version":1,"name":"…","source":{"title":"…","pages":[{"page":1,"text":"…"}]},
-"steps":[{"name":"…","quotation":"…","page":1,"values":[{"setting":"…","value":"…","unit":"…","quotation":"…","page":1}]}]}
-Steps in the order of the material, each with the name that the document uses. Values exactly as written, with their unit; omit the unit
-or the value where the document has none, and never estimate. Each value with the words of the document that contain it, unchanged, and
-its page. In source.pages, the text of the pages that you quote.`;
+const REQUEST = [
+  'Read the attached document and write the process that it describes as JSON, with nothing else:',
+  '{"format":"titre-draft-process","version":1,"name":"…","source":{"title":"…","pages":[{"page":1,"text":"…"}]},"steps":[{"name":"…","quotation":"…","page":1,"values":[{"setting":"…","value":"…","unit":"…","quotation":"…","page":1}]}]}',
+  'Steps in the order of the material, each with the name that the document uses.',
+  'Values exactly as written, with their unit; omit the unit or the value where the document has none, and never estimate.',
+  'Each value with the words of the document that contain it, unchanged, and its page. In source.pages, the text of the pages that you quote.',
+].join('\n');
 
 interface Props {
   product: Product;

@@ -49,9 +49,9 @@ export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) 
                     ))}
                   </span>
                   <small>
+                    {one.current && 'current, '}
                     {one.created_by_name && `${one.created_by === me ? 'you' : one.created_by_name}, `}
                     {formatTime(one.created_at)}
-                    {one.current && ', current'}
                   </small>
                 </span>
                 <span className="figures">{costPer(figures.cogs, reported).figure}</span>

@@ -22,7 +22,7 @@ interface Props {
 /** What was changed between two versions, with the effect of each change, and their results. */
 export function Difference({ from, to, names, results, kind }: Props) {
   const [before, after] = results;
-  const capital = names[1].charAt(0).toUpperCase() + names[1].slice(1);
+  const capital = names[1].replace(/^(?!v\d)./, (letter) => letter.toUpperCase());
   const compared = useCompared(
     { configuration: from, results: before, name: names[0] },
     { configuration: to, results: after, name: capital },
