@@ -34,6 +34,12 @@ const add = <Row,>(table: ResultTable<Row>): void => {
 };
 
 beforeAll(async () => {
+  // As when other files of this process have opened every page: no part may keep columns from when it was loaded.
+  await Promise.all(
+    Object.values(import.meta.glob(['../../src/**/*.tsx', '!**/*.test.tsx', '!../../src/{main,shared-file}.tsx'])).map(
+      (load) => load(),
+    ),
+  );
   mapTables(add);
   mapPlantTables(add);
   await startApp();

@@ -16,11 +16,12 @@ import { firstBand, layOut, type FloorPlan, type PlacedRoom } from './floor-plan
 import { drawnRooms, LETTERS, type DrawnRoom } from './rooms.ts';
 import { Walls } from './walls.tsx';
 
-const COLUMNS = pageColumns(ROOMS, { area: { cell: ({ area }) => formatCount(area) } });
+const columnsOfRooms = () => pageColumns(ROOMS, { area: { cell: ({ area }) => formatCount(area) } });
 
 /** The floor of the building to scale. A room that is pressed can be given another area. */
 export function RoomsBlock({ facility }: { facility: FacilityResult }) {
   const [chosen, setChosen] = useState<string | null>(null);
+  const [columns] = useState(columnsOfRooms);
   const [first] = useState(() => firstBand(drawnRooms(facility).rooms));
   const plan = useMemo(() => {
     const { rooms, corridors } = drawnRooms(facility);
@@ -32,7 +33,7 @@ export function RoomsBlock({ facility }: { facility: FacilityResult }) {
       <ChartFrame
         title="Rooms by grade"
         lead="drag a wall or press a room to change its area; the other rooms are sized from the process"
-        columns={COLUMNS}
+        columns={columns}
         rows={facility.rooms}
         rowKey={({ key }) => key}
         tools={

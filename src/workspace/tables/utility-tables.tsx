@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { type Results, UTILITIES, UTILITY_FIGURES, type UtilityBalance } from '#engine/index.ts';
 import { DataTable } from '#src/components/data-table.tsx';
 import { pageColumns, type Shown } from '#src/components/table/page-columns.tsx';
@@ -12,19 +12,23 @@ const amount = ({ key, value }: (typeof UTILITIES.columns)[number]): [string, Sh
     cell: (row) => (value(row) === 0 ? <i className={styles['nil']}>none</i> : quantity(Number(value(row)), row.unit)),
   },
 ];
-const BALANCES = pageColumns(UTILITIES, {
-  ...Object.fromEntries(UTILITIES.columns.slice(UTILITIES.named).map(amount)),
-  title: { sortBy: ({ title }) => title },
-});
-const FIGURES = pageColumns(UTILITY_FIGURES, {
-  value: {
-    about: ({ title }) => title,
-    cell: ({ value, unit }) => (unit === '1' ? quantity(100 * value, '%') : quantity(value, unit)),
-  },
-});
+const balances = () =>
+  pageColumns(UTILITIES, {
+    ...Object.fromEntries(UTILITIES.columns.slice(UTILITIES.named).map(amount)),
+    title: { sortBy: ({ title }) => title },
+  });
+const figures = () =>
+  pageColumns(UTILITY_FIGURES, {
+    value: {
+      about: ({ title }) => title,
+      cell: ({ value, unit }) => (unit === '1' ? quantity(100 * value, '%') : quantity(value, unit)),
+    },
+  });
 
 /** What the plant makes itself: the balance of each utility, fuels and flows. */
 export const UtilityTables = memo(function UtilityTables({ results }: { results: Results }) {
+  const [balanceColumns] = useState(balances);
+  const [figureColumns] = useState(figures);
   if (!results.utilities)
     return (
       <p className={styles['none']}>
@@ -38,7 +42,7 @@ export const UtilityTables = memo(function UtilityTables({ results }: { results:
           label="Utilities"
           compact
           filter={false}
-          columns={BALANCES}
+          columns={balanceColumns}
           rows={UTILITIES.rows(results)}
           rowKey={({ item_id }) => item_id}
           empty="No utilities are used."
@@ -48,7 +52,7 @@ export const UtilityTables = memo(function UtilityTables({ results }: { results:
           label="Utility metrics"
           compact
           filter={false}
-          columns={FIGURES}
+          columns={figureColumns}
           rows={UTILITY_FIGURES.rows(results)}
           rowKey={({ figure }) => figure}
           empty="No numbers."
