@@ -22,7 +22,8 @@ interface Props {
 export default function Letters({ onPalette, onKeys }: Props) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const went = useRef(0);
+  /** When G was pressed. */
+  const went = useRef(-Infinity);
   useEffect(() => {
     const isCommand = (event: KeyboardEvent) =>
       !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented && !isNoCommand(event);
@@ -31,7 +32,7 @@ export default function Letters({ onPalette, onKeys }: Props) {
       if (!isCommand(event) || event.key === 'Shift') return;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp - went.current < PAIR;
-      went.current = key === 'g' && !isSecond ? event.timeStamp : 0;
+      went.current = key === 'g' && !isSecond ? event.timeStamp : -Infinity;
       const to = isSecond ? placeWithKey(key, pathname, search) : undefined;
       if (to === undefined) return;
       event.preventDefault();
