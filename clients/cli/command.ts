@@ -25,8 +25,8 @@ export interface Command {
   examples: readonly string[];
   /** Formats other than a table. */
   formats: readonly ('json' | 'csv')[];
-  /** Whether a person decides in it what is entered; assistants have no such tool. */
-  isDecision?: true;
+  /** Whether assistants have no such tool: a person decides in it what is entered, or a tool of the engine does the same. */
+  isForPeople?: true;
   /** @returns the exit code. @throws Failure */
   run: (given: Given, io: Io) => Promise<number>;
 }

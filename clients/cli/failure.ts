@@ -2,6 +2,7 @@
 import { withoutField } from '@titre/engine/wording';
 import { type AnalysisProblem } from '@titre/engine/analysis';
 import { type Problem } from '@titre/engine';
+import { InvalidInput } from '@titre/engine/tools';
 import { unitText } from './unit.ts';
 
 /** Exit codes of every command. */
@@ -64,6 +65,22 @@ export function refused(problems: readonly AnalysisProblem[], options: Readonly<
     // A process that cannot run is a result; anything else is a request that cannot be run.
     problems.some(({ field }) => field === 'configuration_id') ? EXIT.no : EXIT.wrong,
   );
+}
+
+/** Runs what reads inputs. @throws Failure for an invalid one, with its place as the caller knows it */
+export function asFailure<T>(read: () => T, fieldOf = (name: string) => name, hint = ''): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new Failure(
+      error.faults.map(({ field, message, nearest }) => ({
+        field: fieldOf(field),
+        message: message + hint,
+        ...(nearest && { details: { nearest } }),
+      })),
+    );
+  }
 }
 
 /** A fault on one line: `field: message`, with the nearest value that works. */

@@ -24,6 +24,8 @@ import type {
   SitePlanOutcome,
   SitePlanTask,
   SlidTask,
+  ToolOutcome,
+  ToolTask,
 } from './thread.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
@@ -60,6 +62,8 @@ export interface Compute {
   leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
   /** What moved the unit cost, cached; null if one of the configurations is infeasible. @throws Refusal 503 as `evaluate` */
   causes: (task: CausesTask) => Promise<Cause[] | null>;
+  /** What a tool for assistants finds. @throws Refusal 503 as `evaluate` */
+  tool: (task: ToolTask) => Promise<ToolOutcome>;
   /** The plan of a site, or why there is none. @throws Refusal 503 as `evaluate` */
   planSite: (task: SitePlanTask) => Promise<SitePlanOutcome>;
 }
@@ -140,6 +144,7 @@ export function openCompute({ threads, queue, timeout }: ComputeLimits): Computi
       causes: (task) => moved(task, () => at('slow', task, 'causes', CHECKS * timeout)),
       fit: (task) => at('slow', task, 'fitData', FIT_TIMES * timeout),
       compareModels: compare,
+      tool: (task) => at('slow', task, 'tool', FIT_TIMES * timeout),
       planSite: (task) => at('slow', task, 'planOfSite', FIT_TIMES * timeout),
     };
   }

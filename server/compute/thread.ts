@@ -26,6 +26,7 @@ import {
   type Evaluation,
   type ProductBasis,
   type ScenarioOutcome,
+  type UnitOperation,
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
@@ -40,6 +41,7 @@ import {
   searchFor,
   type SiteDocument,
 } from '#engine/campus/index.ts';
+import { type GivenProcess, type InputFault, InvalidInput, runTool } from '#engine/tools/index.ts';
 import type { JobType } from '#generated/types.ts';
 import type { Loaded } from '#server/analyses/input.ts';
 import type { Examined } from '#server/analyses/kind.ts';
@@ -183,6 +185,28 @@ export interface CausesTask extends Pick<EvaluationTask, 'product' | 'own'> {
 
 export const causes = ({ own, ...task }: CausesTask): Cause[] | null =>
   causesOf({ ...task, library: libraryWith(own) });
+
+export interface ToolTask {
+  name: string;
+  processes: { file: ScenarioFile; set: GivenProcess['set'] }[];
+  given: Readonly<Record<string, unknown>>;
+  /** For a draft. */
+  operations?: UnitOperation[];
+}
+
+export type ToolOutcome = { result: Record<string, unknown> } | { faults: readonly InputFault[] };
+
+/** What a tool finds, or what is wrong with what it was given. */
+export function tool({ name, processes, given, operations }: ToolTask): ToolOutcome {
+  const { factors, proteins, molecules, solvents } = sharedLibrary();
+  const read = processes.map(({ file, set }): GivenProcess => ({ file, sha256: file.sha256, factors, set }));
+  try {
+    return { result: runTool(name, read, given, { operations, named: [...proteins, ...molecules, ...solvents] }) };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return { faults: error.faults };
+  }
+}
 
 export interface CheckTask extends Loaded<object> {
   type: JobType;

@@ -1,5 +1,6 @@
 /** What an assistant may read besides its tools: the catalogue and the documentation; and prompts for the common jobs. */
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
+import { promptsOf } from '#engine/tools/index.ts';
 import { operations } from '#generated/operations.ts';
 import type { Ask } from './assistant-tools.ts';
 
@@ -57,25 +58,8 @@ export function offerReading(server: McpServer, ask: Ask, readPage: ReadPage): v
     server.registerPrompt(name, { title }, () => ({ messages: [{ role: 'user', content: { type: 'text', text } }] }));
 }
 
-const PROMPTS = {
-  what_matters: {
-    title: 'What decides the unit cost',
-    text: 'Choose a process with find_processes and its latest version with read_process. Use what_matters with the metric cogs to find the five numbers that change the unit cost most, explain the largest one with explain_figure, and state what you would measure or change first. Cite every figure by its reference.',
-  },
-  summary: {
-    title: 'Summarise a process for a decision',
-    text: 'Choose a process with find_processes, read it with read_process, explain its unit cost with explain_figure, and write half a page for a decision: output, unit cost, capital, footprint, the main cost items and the warnings. Cite every figure by its reference, then check the text with check_text and correct what differs.',
-  },
-  compare: {
-    title: 'Compare two processes',
-    text: 'Choose two processes with find_processes and read both with read_process. Explain the metric that differs most in both with explain_figure, and state the reason. Cite every figure by its reference, and check the text with check_text.',
-  },
-  analyse: {
-    title: 'Search for a better design',
-    text: 'Choose a process with find_processes. Start a search with start_optimisation for the lowest unit cost, ask for its progress with read_analysis until it has ended, and report the best point and what it changes. If the person asks you to stop, call cancel_analysis.',
-  },
-  draft: {
-    title: 'Draft a process from a document',
-    text: 'Read the attached document. Call draft_process with its steps in the order of the material, each value exactly as written with its unit, its quotation and its page, and the text of the quoted pages. Leave out what the document does not say; never estimate. Then report what was understood, what was converted, what a person has to choose, and which defaults stand, and give the person the draft as JSON to import.',
-  },
-} as const;
+const PROMPTS = promptsOf({
+  find: 'find_processes',
+  search:
+    'Start a search for the lowest unit cost with start_optimisation, and ask for its progress with read_analysis until it has ended. If the person asks you to stop, call cancel_analysis.',
+});

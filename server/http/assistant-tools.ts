@@ -2,26 +2,18 @@
  * What an assistant may do: operations of the contract that read or analyse, and figures with proof. Every tool calls the routes of this
  * server with the token of the caller, so that permissions, limits and the log are those of the API.
  */
+import type { ScenarioFile, UnitOperation } from '#engine/index.ts';
 import {
-  checkCited,
-  type Explain,
-  figureReference,
-  namedFigure,
-  recompute,
-  scenarioExplainer,
-  type ScenarioFile,
-  type UnitOperation,
-} from '#engine/index.ts';
-import {
-  DRAFT_SCHEMA,
-  interpretDraft,
-  readDraft,
-  REPORT_HEAD,
-  reportNotes,
-  reportRows,
-} from '#engine/drafting/index.ts';
+  type EngineTool,
+  inputsOf,
+  type InputFault,
+  isAnalysis,
+  type NamedProcess,
+  processesOf,
+  TOOLS,
+} from '#engine/tools/index.ts';
 import { operations, type OperationEntry, type OperationId } from '#generated/operations.ts';
-import { sharedLibrary } from '#server/shared-library.ts';
+import type { Compute } from '#server/compute/pool.ts';
 import { contractRoutes, readContract } from './contract.ts';
 
 type Json = Record<string, unknown>;
@@ -35,19 +27,22 @@ export interface Answer {
 /** Calls a route of this server as the caller. */
 export type Ask = (method: string, url: string, body?: Json) => Promise<Answer>;
 
+/** What a tool reaches as the caller. */
+export interface Reach {
+  ask: Ask;
+  /** @throws Refusal 403 if the key of the caller lacks the scope */
+  permit: (scope: 'analyse') => void;
+  compute: Compute;
+}
+
 export interface Tool {
   name: string;
   title: string;
   description: string;
   inputs: Json;
+  output: Json;
   isReading: boolean;
-  call: (given: Json, ask: Ask) => Promise<Answer>;
-}
-
-interface Offer {
-  name: string;
-  /** Properties that an assistant is given of a long response. */
-  keep?: readonly string[];
+  call: (given: Json, reach: Reach) => Promise<Answer>;
 }
 
 type Operations = typeof operations;
@@ -58,15 +53,9 @@ type Harmless = {
 
 const OFFERED = {
   listOrganisationProcesses: { name: 'find_processes' },
-  getProcess: {
-    name: 'read_process',
-    keep: ['id', 'product_id', 'product_name', 'name', 'description', 'unit_operations', 'configuration_id', 'figures'],
-  },
   listProcessConfigurations: { name: 'list_versions' },
   listUnitOperations: { name: 'list_unit_operations' },
   listExperiments: { name: 'find_experiments' },
-  evaluateProcess: { name: 'evaluate', keep: ['engine_version', 'currency', 'figures', 'warnings'] },
-  getConfigurationLeverage: { name: 'what_matters' },
   startSensitivityAnalysis: { name: 'start_sensitivity_analysis' },
   startOptimisation: { name: 'start_optimisation' },
   startScale: { name: 'start_scale' },
@@ -74,23 +63,20 @@ const OFFERED = {
   startValueOfInformation: { name: 'start_value_of_information' },
   getJob: { name: 'read_analysis' },
   cancelJob: { name: 'cancel_analysis' },
-} satisfies Partial<Record<Harmless, Offer>>;
+} satisfies Partial<Record<Harmless, { name: string }>>;
 
 /** So many levels of a request are described; the route checks all of it. */
 const DEPTH = 3;
 /** Rows of a list that an assistant is given. */
 const MOST_ROWS = 100;
-/** Processes that a text can cite. */
-const MOST_CITED = 5;
 
 export const assistantTools = (): Tool[] => [
-  ...Object.entries(OFFERED).map(([id, offer]) => offeredTool(id as OperationId, offer)),
-  ...WITH_PROOF,
-  DRAFT,
+  ...Object.entries(OFFERED).map(([id, { name }]) => offeredTool(id as OperationId, name)),
+  ...TOOLS.map(engineTool),
 ];
 
-function offeredTool(id: OperationId, { name, keep }: Offer): Tool {
-  const { method, path, params, scope }: OperationEntry = operations[id];
+function offeredTool(id: OperationId, name: string): Tool {
+  const { method, path, params, scope, success }: OperationEntry = operations[id];
   const { schema } = contractRoutes().find((route) => route.id === id)!;
   const { summary, description } = wordsOf(id);
   const queries = params.query.filter((one) => one !== 'req_id' && one !== 'user_id');
@@ -110,16 +96,18 @@ function offeredTool(id: OperationId, { name, keep }: Offer): Tool {
       },
       required: [...params.path, ...((body?.['required'] as string[] | undefined) ?? [])],
     },
+    output: outputOf(schema.response as Responses, success),
     isReading: scope === 'read',
-    async call(given, ask) {
+    async call(given, { ask }) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => partOf(given[part]));
       const query = new URLSearchParams();
       for (const one of queries) if (given[one] !== undefined) query.set(one, textOf(given[one]));
       const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !own.has(key)));
       const answer = await ask(method, query.size > 0 ? `${url}?${query.toString()}` : url, body && rest);
       if (answer.status >= 300) return answer;
-      const all = (answer.body ?? {}) as Json;
-      return { ...answer, body: shortened(keep ? Object.fromEntries(keep.map((key) => [key, all[key]])) : all) };
+      const left: string[] = [];
+      const whole = shortened(answer.body ?? {}, '', left) as Json;
+      return { ...answer, body: { ...whole, ...(left.length > 0 && { not_shown: left }) } };
     },
   };
 }
@@ -159,14 +147,25 @@ function described(schema: unknown, depth: number): Json {
   };
 }
 
-/** The first rows of each list, with a note of how many there are. */
-function shortened(value: unknown): unknown {
+/** The first rows of each list. @param left receives what is not shown, in words */
+function shortened(value: unknown, path: string, left: string[]): unknown {
   if (Array.isArray(value)) {
-    const rows = value.slice(0, MOST_ROWS).map(shortened);
-    return value.length > MOST_ROWS ? [...rows, `${value.length - MOST_ROWS} more rows are not shown`] : rows;
+    if (value.length > MOST_ROWS) left.push(`${value.length - MOST_ROWS} more rows of ${path}`);
+    return value.slice(0, MOST_ROWS).map((one) => shortened(one, path, left));
   }
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, shortened(one, path === '' ? key : `${path}.${key}`, left)]),
+  );
+}
+
+type Responses = Record<string, { content?: Record<string, { schema: unknown }> }>;
+
+/** What a response has, to a limited depth. */
+function outputOf(responses: Responses, success: number): Json {
+  const schema = responses[success]?.content?.['application/json']?.schema;
+  const properties = schema === undefined ? {} : (described(schema, DEPTH)['properties'] as Json);
+  return { type: 'object', properties: { ...properties, not_shown: { type: 'array', items: { type: 'string' } } } };
 }
 
 /** A parameter in an address. */
@@ -177,117 +176,60 @@ const partOf = (value: unknown): string => encodeURIComponent(textOf(value).repl
 
 const text = (description: string): Json => ({ type: 'string', description });
 
-const VERSION = {
+/** Where a process is. */
+const PLACE = {
   type: 'object',
   properties: {
     product_id: text('Id of the product'),
     process_id: text('Id of the process'),
-    configuration_id: text('Id of the version, as read_process and list_versions give it'),
+    configuration_id: text('Id of the version, as list_versions gives it (default: the current one)'),
   },
-  required: ['product_id', 'process_id', 'configuration_id'],
+  required: ['product_id', 'process_id'],
 };
 
-/** A stored version with its hash. */
-interface Cited {
-  sha256: string;
-  explain: Explain;
-}
-
-/** @returns the answer of the route if it refuses */
-async function citedVersion(given: Json, ask: Ask): Promise<Cited | Answer> {
-  const [product, process, configuration] = ['product_id', 'process_id', 'configuration_id'].map((key) =>
-    partOf(given[key]),
-  );
-  const answer = await ask(
-    'GET',
-    `/v1/products/${product}/pipelines/${process}/configurations/${configuration}/scenario.json`,
-  );
-  if (answer.status >= 300) return answer;
-  const file = answer.body as ScenarioFile;
-  return { sha256: file.sha256, explain: scenarioExplainer(file, sharedLibrary().factors) };
-}
-
-const refused = (message: string): Answer => ({ status: 422, body: { message, status: 422 } });
-
-function explained<T>(explain: () => T): T | Answer {
-  try {
-    return explain();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return refused(`${error.message}.`);
-  }
-}
-
-const isAnswer = (value: object): value is Answer => 'status' in value && 'body' in value;
-
-/** A list of steps as a draft: the report of what was understood. It is stored nowhere; a person imports it. */
-const DRAFT: Tool = {
-  name: 'draft_process',
-  title: 'Draft a process from a list of steps',
-  description:
-    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is stored: give the draft to a person, who imports it on the page of the product (New process, From a document).',
-  inputs: { ...DRAFT_SCHEMA },
+/** A tool of the engine on stored versions, in a thread. */
+const engineTool = (tool: EngineTool): Tool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputs: { ...inputsOf(tool, PLACE) },
+  output: { ...tool.output },
   isReading: true,
-  async call(given, ask) {
-    const read = readDraft(given);
-    if (!read.ok)
-      return refused(read.faults.map(({ field, message }) => [field, message].filter(Boolean).join(' ')).join(' '));
-    const list = await ask('GET', operations.listUnitOperations.path);
-    if (list.status >= 300) return list;
-    const { unit_operations: known } = list.body as { unit_operations: UnitOperation[] };
-    const { proteins, molecules, solvents } = sharedLibrary();
-    const named = [...proteins, ...molecules, ...solvents];
-    const report = interpretDraft(read.draft, known, { named, unknown: read.unknown });
-    return { status: 200, body: { head: REPORT_HEAD, rows: reportRows(report), notes: reportNotes(report) } };
+  async call(given, { ask, permit, compute }) {
+    if (isAnalysis(tool, given)) permit('analyse');
+    const processes: { file: ScenarioFile; set: NamedProcess['set'] }[] = [];
+    for (const one of processesOf(given)) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as other requests have their turns
+      const answer = await scenarioOf(one, ask);
+      if (answer.status >= 300) return answer;
+      processes.push({ file: answer.body as ScenarioFile, set: one.set });
+    }
+    // A draft names unit operations, and an organisation has its own.
+    const list = processes.length === 0 ? await ask('GET', operations.listUnitOperations.path) : null;
+    if (list !== null && list.status >= 300) return list;
+    const known = list && (list.body as { unit_operations: UnitOperation[] }).unit_operations;
+    const outcome = await compute.tool({ name: tool.name, processes, given, ...(known && { operations: known }) });
+    if ('result' in outcome) return { status: 200, body: outcome.result };
+    const message = outcome.faults.map(faultText).join('\n');
+    return { status: 422, body: { message, status: 422 } };
   },
-};
+});
 
-/** Tools that no operation of the contract has. */
-const WITH_PROOF: readonly Tool[] = [
-  {
-    name: 'explain_figure',
-    title: 'Explain a figure of a version, with its reference',
-    description:
-      'Returns the formula of a figure, its inputs with their sources, the value recomputed from them, and the reference by which a text cites it. A figure is a key metric such as cogs, or a path such as steps.stp_1.outputs.capture.',
-    inputs: {
-      ...VERSION,
-      properties: { ...VERSION.properties, figure: text('Key metric or path') },
-      required: [...VERSION.required, 'figure'],
-    },
-    isReading: true,
-    async call(given, ask) {
-      const version = await citedVersion(given, ask);
-      if (isAnswer(version)) return version;
-      const ref = namedFigure(textOf(given['figure']));
-      const shown = explained(() => version.explain(ref));
-      if (isAnswer(shown)) return shown;
-      const body = { ...shown, recomputed: recompute(shown), reference: figureReference(version.sha256, ref) };
-      return { status: 200, body: shortened(body) };
-    },
-  },
-  {
-    name: 'check_text',
-    title: 'Recompute every figure that a text cites',
-    description:
-      'A text cites a figure as a Markdown link, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs). Each cited figure is recomputed from the version with this hash and must agree in every digit that is written. Numbers without a reference are listed.',
-    inputs: {
-      type: 'object',
-      properties: {
-        text: text('The whole text'),
-        versions: { type: 'array', items: VERSION, minItems: 1, maxItems: MOST_CITED },
-      },
-      required: ['text', 'versions'],
-    },
-    isReading: true,
-    async call(given, ask) {
-      const processes = new Map<string, Explain>();
-      for (const one of given['versions'] as Json[]) {
-        // oxlint-disable-next-line no-await-in-loop -- one large file in memory at a time
-        const version = await citedVersion(one, ask);
-        if (isAnswer(version)) return version;
-        processes.set(version.sha256, version.explain);
-      }
-      return { status: 200, body: checkCited(textOf(given['text']), processes) };
-    },
-  },
-];
+/** A fault with the nearest value that works. */
+const faultText = ({ field, message, nearest }: InputFault): string =>
+  `${field === '' ? '' : `${field}: `}${message}${nearest ? ` The nearest feasible value of ${nearest.field} is ${nearest.value} ${nearest.unit}.` : ''}`;
+
+/** The scenario of a version, or what the route answers instead. */
+async function scenarioOf(named: NamedProcess, ask: Ask): Promise<Answer> {
+  const [product, process] = [partOf(named['product_id']), partOf(named['process_id'])];
+  const at = `/v1/products/${product}/pipelines/${process}`;
+  let version = named['configuration_id'];
+  if (version === undefined) {
+    const answer = await ask('GET', `${at}.json`);
+    if (answer.status >= 300) return answer;
+    version = (answer.body as { configuration_id: string | null }).configuration_id;
+    if (version === null)
+      return { status: 422, body: { message: 'process: has no saved version. Save one in the app.', status: 422 } };
+  }
+  return ask('GET', `${at}/configurations/${partOf(version)}/scenario.json`);
+}

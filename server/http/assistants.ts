@@ -2,20 +2,29 @@
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CITING, ENGINE_VERSION } from '#engine/index.ts';
+import type { Computing } from '#server/compute/pool.ts';
 import { actingFor } from '#server/db/shares.ts';
+import { Refusal } from '#server/errors.ts';
+import { permitScope } from '#server/permissions.ts';
 import type { Authenticate } from './authenticate.ts';
 import { offerReading, type ReadPage } from './assistant-reading.ts';
-import { type Ask, assistantTools } from './assistant-tools.ts';
+import { type Answer, type Ask, assistantTools, type Reach } from './assistant-tools.ts';
+import { ownerOf } from './mount.ts';
 
 /** The largest text that is checked, in bytes. */
 const LARGEST = 256 * 1024;
 
-export function mountAssistants(app: FastifyInstance, authenticate: Authenticate): void {
+export function mountAssistants(app: FastifyInstance, authenticate: Authenticate, compute: Computing): void {
   const tools = assistantTools();
   app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
-    await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
+    const caller = await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
+    const reach: Reach = {
+      ask: askAs(app, request),
+      permit: (scope) => permitScope(scope, caller),
+      compute: compute.of(ownerOf(caller)),
+    };
     // A subscription would keep the response open, and nothing here changes.
-    const handler = createMcpHandler(() => serverOf(tools, askAs(app, request), readPageOf(app)), {
+    const handler = createMcpHandler(() => serverOf(tools, reach, readPageOf(app)), {
       maxSubscriptions: 0,
     });
     const headers = new Headers();
@@ -46,6 +55,12 @@ const askAs =
     return { status: response.statusCode, body: response.body === '' ? {} : response.json() };
   };
 
+/** A refusal as a route answers it. */
+function refusal(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  return { status: error.status, body: { message: error.message, status: error.status } };
+}
+
 /** Pages of the documentation that this server serves, as Markdown or plain text. */
 const readPageOf =
   (app: FastifyInstance): ReadPage =>
@@ -55,25 +70,26 @@ const readPageOf =
     return response.statusCode === 200 ? response.body : null;
   };
 
-function serverOf(tools: ReturnType<typeof assistantTools>, ask: Ask, readPage: ReadPage): McpServer {
+function serverOf(tools: ReturnType<typeof assistantTools>, reach: Reach, readPage: ReadPage): McpServer {
   const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: CITING });
-  for (const { name, title, description, inputs, isReading, call } of tools)
+  for (const { name, title, description, inputs, output, isReading, call } of tools)
     server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, unknown>>(inputs),
+        outputSchema: fromJsonSchema(output),
         annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
       },
       async (given) => {
-        const { status, body } = await call(given, ask);
+        const { status, body } = await call(given, reach).catch(refusal);
         const content = [{ type: 'text' as const, text: JSON.stringify(body) }];
         return status < 300
           ? { content, structuredContent: body as Record<string, unknown> }
           : { isError: true, content };
       },
     );
-  offerReading(server, ask, readPage);
+  offerReading(server, reach.ask, readPage);
   return server;
 }

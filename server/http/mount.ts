@@ -154,7 +154,7 @@ async function answer<K extends OperationId>(
 }
 
 /** Whose turns a request takes: those of the organisation. */
-const ownerOf = ({ current_org, id }: Caller): string => current_org?.id ?? id;
+export const ownerOf = ({ current_org, id }: Caller): string => current_org?.id ?? id;
 
 type Answer = readonly [status: number, body?: unknown];
 

@@ -181,6 +181,18 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     part: 'access',
+    what: 'assistants evaluate changed processes with a key that may only read',
+    from: "if (isAnalysis(tool, given)) permit('analyse');",
+    to: '',
+  },
+  {
+    part: 'units',
+    what: 'a comparison relates changes to the value itself',
+    from: '(100 * change) / Math.abs(base!)',
+    to: '(100 * change) / Math.abs(now!)',
+  },
+  {
+    part: 'access',
     what: 'anyone may do what administrators may',
     from: "case 'admin':\n      if (!caller.is_admin)",
     to: "case 'admin':\n      if (!caller.id)",

@@ -38,7 +38,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['checks'],
     ['scenario'],
     ['drafting'],
-    ['fitting'],
+    ['fitting', 'tools'],
     ['index.ts'],
     ['tests'],
   ],

@@ -15,6 +15,7 @@ export const checkText: Command = {
     'A text cites a figure as a link, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs); titre explain prints the reference. Each\ncited figure is recomputed from the scenario with this hash, and must agree in every digit that is written. The exit code is 1 if one does not.',
   options: { text: { placeholder: '<text>', help: 'the text itself, in place of the first file' } },
   formats: ['json', 'csv'],
+  isForPeople: true,
   examples: ['titre check-text report.md plant.json'],
   async run(given, io) {
     const typed = given.text('text');

@@ -15,6 +15,7 @@ export const compare: Command = {
   about: 'Each scenario is evaluated with this engine. Changes are relative to the first scenario, in per cent.',
   options: {},
   formats: ['json', 'csv'],
+  isForPeople: true,
   examples: ['titre compare glycerol.json glucose.json --csv > comparison.csv'],
   async run(given, io) {
     if (given.files.filter((path) => path === '-').length > 1)

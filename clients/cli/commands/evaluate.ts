@@ -24,6 +24,7 @@ export const evaluate: Command = {
     save: { placeholder: '<file>', help: 'write the scenario with these changes and its results' },
   },
   formats: ['json', 'csv'],
+  isForPeople: true,
   examples: ['titre evaluate plant.json --set Fermentation.vessels=4 --save four-vessels.json'],
   async run(given, io) {
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));

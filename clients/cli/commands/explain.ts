@@ -23,6 +23,7 @@ export const explain: Command = {
     },
   },
   formats: ['json', 'csv'],
+  isForPeople: true,
   examples: ['titre explain plant.json --figure cogs'],
   async run(given, io) {
     const figure = given.text('figure');

@@ -18,7 +18,7 @@ export const importFlowsheet: Command = {
     'titre template writes a workbook to fill in. Every error is reported with its sheet, row and column; nothing is\nwritten unless all rows are correct. Components, hosts and prices come from the library supplied with Titre.\nOf a draft (JSON), a report says what was understood, what was converted and which defaults stand. A scenario is\nwritten only with --accept.',
   options: { ...DRAFT_OPTIONS, save: { placeholder: '<file>', help: 'write to a file instead of standard output' } },
   formats: ['json', 'csv'],
-  isDecision: true,
+  isForPeople: true,
   examples: ['titre import flowsheet.xlsx > plant.json', 'titre import draft.json --accept all --save plant.json'],
   async run(given, io) {
     const path = given.files[0]!;

@@ -15,6 +15,7 @@ export const inputs: Command = {
     'Other commands accept the first column in --input, --set and --vary. --effect also lists every price and assumption\nthat can be varied, and the change in a metric if the value is 10 % higher (1 K, 0.1 pH), largest change first.\nOnly --input and --vary accept capital.estimate (the error of the estimate), stream shares and co-product prices.',
   options: { effect: { placeholder: '<metric>', help: 'sort by the effect on a metric, such as cogs' } },
   formats: ['json', 'csv'],
+  isForPeople: true,
   examples: ['titre inputs plant.json', 'titre inputs plant.json --effect cogs'],
   async run(given, io) {
     const file = await readScenario(given.files[0]!);

@@ -10,7 +10,7 @@ export const mcpOf = (commands: readonly Command[]): Command => ({
   arguments: '[folder]',
   files: [0, 1],
   about:
-    'The tools are the other commands. Only files in the folder are read (default: the current folder), and nothing is written without\n--write. Every figure has a reference, from which check_text recomputes it.',
+    'The tools read, evaluate, compare, explain, seek, size and check processes, and run the analyses of the other commands. Only files in\nthe folder are read (default: the current folder), and nothing is written without --write. Every figure has a reference, from which check_text recomputes it.',
   options: { write: { help: 'let the assistant save scenarios in the folder' } },
   formats: [],
   examples: ['titre mcp plants'],
@@ -22,7 +22,7 @@ export const mcpOf = (commands: readonly Command[]): Command => ({
     const [{ serve }, { toolsOf }] = await Promise.all([import('../mcp/serve.ts'), import('../mcp/tools.ts')]);
     serve(
       toolsOf(
-        commands.filter(({ formats, isDecision }) => formats.length > 0 && !isDecision),
+        commands.filter(({ formats, isForPeople }) => formats.length > 0 && !isForPeople),
         folder,
         given.has('write'),
       ),

@@ -1,16 +1,22 @@
-/** Calls of commands in threads, so that an analysis can be watched, and ends when it is cancelled. */
+/** Calls of commands and tools in threads, so that an analysis can be watched, and ends when it is cancelled. */
 import { Worker } from 'node:worker_threads';
+import type { SettingValue } from '@titre/engine';
 import type { Progress } from '@titre/engine/analysis';
 import type { GivenOption } from '../command.ts';
 import { Failure, type Fault } from '../failure.ts';
-import type { Answer } from './answer.ts';
 
-export interface Call {
-  /** Name of the command. */
-  command: string;
-  paths: string[];
-  options: GivenOption[];
+/** A scenario file, with inputs that have other values for one question. */
+export interface NamedFile {
+  path: string;
+  set: Readonly<Record<string, SettingValue>> | undefined;
 }
+
+/** A command, or a tool of the engine on files. */
+export type Call =
+  | { command: string; paths: string[]; options: GivenOption[] }
+  | { tool: string; files: NamedFile[]; given: Readonly<Record<string, unknown>> };
+
+type Answer = Record<string, unknown>;
 
 /** What a thread tells about its call. */
 export type Told =

@@ -10,8 +10,11 @@ test('titre mcp serves a folder to the official client, and ends with it', async
   const client = new Client({ name: 'assistant', version: '1' });
   await client.connect(transport);
   expect((await client.listTools()).tools.length).toBeGreaterThan(8);
-  const { structuredContent } = await client.callTool({ name: 'evaluate', arguments: { files: ['plant.json'] } });
-  expect((structuredContent as { rows: unknown[][] }).rows.length).toBeGreaterThan(10);
+  const { structuredContent } = await client.callTool({
+    name: 'evaluate',
+    arguments: { process: { file: 'plant.json' } },
+  });
+  expect((structuredContent as { figures: unknown[] }).figures.length).toBeGreaterThan(10);
   const stopping = new AbortController();
   const shares: number[] = [];
   const long = { files: ['plant.json'], samples: 200_000, metric: ['cogs'] };

@@ -3,19 +3,20 @@ import { fromJsonSchema, McpServer, ResourceNotFoundError, ResourceTemplate } fr
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { catalogue, CITING, ENGINE_VERSION } from '@titre/engine';
 import type { Progress } from '@titre/engine/analysis';
+import { promptsOf } from '@titre/engine/tools';
 import { Failure } from '../failure.ts';
-import { ANSWER, faultText, type Tool } from './tools.ts';
+import { faultText, type Tool } from './tools.ts';
 
 export function serverOf(tools: readonly Tool[]): McpServer {
   const server = new McpServer({ name: 'titre', version: ENGINE_VERSION }, { instructions: CITING });
-  for (const { name, title, description, inputs, isReadOnly, call } of tools)
+  for (const { name, title, description, inputs, output, isReadOnly, call } of tools)
     server.registerTool(
       name,
       {
         title,
         description,
         inputSchema: fromJsonSchema<Record<string, unknown>>(inputs),
-        outputSchema: fromJsonSchema(ANSWER),
+        outputSchema: fromJsonSchema(output),
         annotations: { readOnlyHint: isReadOnly, openWorldHint: false },
       },
       async (given, { mcpReq }) => {
@@ -66,24 +67,10 @@ export function serverOf(tools: readonly Tool[]): McpServer {
   return server;
 }
 
-const PROMPTS = {
-  what_matters: {
-    title: 'What decides the unit cost',
-    text: 'Choose a scenario with list_scenarios. Use inputs with effect "cogs" to find the five inputs that change the unit cost most, explain the largest one, and state what you would measure or change first. Cite every figure by its reference.',
-  },
-  summary: {
-    title: 'Summarise a process for a decision',
-    text: 'Choose a scenario with list_scenarios. Evaluate it, explain its unit cost, and write half a page for a decision: output, unit cost, capital, footprint, the main cost items and the warnings. Cite every figure by its reference, then check the text with check_text and correct what differs.',
-  },
-  draft: {
-    title: 'Draft a process from a document',
-    text: 'Read the attached document. Call draft_process with its steps in the order of the material, each value exactly as written with its unit, its quotation and its page, and the text of the quoted pages. Leave out what the document does not say; never estimate. Then report what was understood, what was converted, what a person has to choose, and which defaults stand.',
-  },
-  compare: {
-    title: 'Compare two scenarios',
-    text: 'Choose two scenarios with list_scenarios. Compare them, explain the metric that differs most in both, and state the reason. Cite every figure by its reference, and check the text with check_text.',
-  },
-} as const;
+const PROMPTS = promptsOf({
+  find: 'list_scenarios',
+  search: 'Use optimise to find the lowest unit cost; its progress is reported, and it ends if the call is cancelled.',
+});
 
 /** Serves until standard input ends, as the assistant closes it. */
 export function serve(tools: readonly Tool[]): void {

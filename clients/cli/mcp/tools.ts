@@ -1,20 +1,22 @@
-/** The commands as tools of the Model Context Protocol: their inputs follow from the declarations of the commands. */
+/** Tools of the Model Context Protocol for a folder: those of the engine, and the commands, whose inputs follow from their declarations. */
 import { existsSync, globSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
-import { catalogue, parseScenario } from '@titre/engine';
-import { DRAFT_FORMAT, DRAFT_SCHEMA, interpretDraft, readDraft } from '@titre/engine/drafting';
+import { parseScenario } from '@titre/engine';
+import { DRAFT_FORMAT, DRAFT_SCHEMA, type ReadDraft, readDraft } from '@titre/engine/drafting';
+import { type EngineTool, inputsOf, type NamedProcess, processesOf, runTool, TOOLS } from '@titre/engine/tools';
 import type { Command, GivenOption } from '../command.ts';
-import { draftOf, namedRows, printedReport } from '../draft.ts';
-import { Failure, faultLine } from '../failure.ts';
+import { namedRows } from '../draft.ts';
+import { asFailure, Failure, faultLine } from '../failure.ts';
 import { readInput, writeOutput } from '../io.ts';
 import type { Cell } from '../printed.ts';
 import { type Answer, MOST_ROWS } from './answer.ts';
-import { callInThread, type Watching } from './calls.ts';
+import { callInThread, type NamedFile, type Watching } from './calls.ts';
 
 /** JSON Schema. */
 type Schema = Record<string, unknown>;
 
-export const ANSWER: Schema = {
+/** What a command answers: its table. */
+const TABLE: Schema = {
   type: 'object',
   properties: {
     head: { type: 'array', items: { type: 'string' } },
@@ -29,17 +31,26 @@ export const ANSWER: Schema = {
   required: ['head', 'rows', 'notes'],
 };
 
+/** Where a process is. */
+const PLACE: Schema = {
+  type: 'object',
+  properties: { file: { type: 'string', description: 'Name of a scenario file, as list_scenarios gives it' } },
+  required: ['file'],
+};
+
 export interface Tool {
   name: string;
   title: string;
   description: string;
   inputs: Schema;
+  output: Schema;
   isReadOnly: boolean;
   /** @throws Failure, or the reason of the signal */
-  call: (given: Readonly<Record<string, unknown>>, watch: Watching) => Promise<Answer>;
+  call: (given: Readonly<Record<string, unknown>>, watch: Watching) => Promise<Record<string, unknown>>;
 }
 
 const WRITES = 'save';
+const EVALUATE = TOOLS.find(({ name }) => name === 'evaluate')!;
 
 /** @param folder the only one whose files are read @param writes whether results may be saved in it */
 export function toolsOf(commands: readonly Command[], folder: string, writes: boolean): Tool[] {
@@ -49,42 +60,74 @@ export function toolsOf(commands: readonly Command[], folder: string, writes: bo
       title: 'List the scenarios in the folder',
       description: 'Names of the scenario files, with the process and the product of each.',
       inputs: { type: 'object', properties: {} },
+      output: TABLE,
       isReadOnly: true,
       call: () => listScenarios(folder),
     },
-    draftTool(folder, writes),
+    ...TOOLS.map((tool) => engineTool(tool, folder)),
+    ...(writes ? [saveProcess(folder), saveDraft(folder)] : []),
     ...commands.map((command) => toolOf(command, folder, writes)),
   ];
 }
 
-/** Reads a list of steps, and says what was understood. With leave to write, the draft is saved for a person, who imports it. */
-const draftTool = (folder: string, writes: boolean): Tool => ({
-  name: 'draft_process',
-  title: 'Draft a process from a list of steps',
+/** A tool of the engine on files of the folder. */
+const engineTool = (tool: EngineTool, folder: string): Tool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputs: inputsOf(tool, PLACE),
+  output: tool.output,
+  isReadOnly: true,
+  call: (given, watch) =>
+    callInThread({ tool: tool.name, given, files: processesOf(given).map((one) => fileOf(one, folder)) }, watch),
+});
+
+const fileOf = ({ file, set }: NamedProcess, folder: string): NamedFile => ({
+  path: inFolder(folder)(String(file)),
+  set,
+});
+
+const NEW_FILE = { type: 'string', description: 'Name of the new file in the folder' };
+
+/** Saves a process with changed inputs as a scenario, which a person opens. */
+const saveProcess = (folder: string): Tool => ({
+  name: 'save_process',
+  title: 'Save a process with changed inputs as a new file',
+  description: 'Writes a scenario file into the folder, which a person opens and imports. No file is replaced.',
+  inputs: {
+    type: 'object',
+    properties: { ...(inputsOf(EVALUATE, PLACE)['properties'] as Schema), [WRITES]: NEW_FILE },
+    required: ['process', WRITES],
+  },
+  output: TABLE,
+  isReadOnly: false,
+  call: (given, watch) => {
+    const [{ path, set = {} }] = processesOf(given).map((one) => fileOf(one, folder)) as [NamedFile];
+    const changes = Object.entries(set).map(([name, value]) => ({ name: 'set', value: `${name}=${String(value)}` }));
+    const save = { name: WRITES, value: newIn(folder)(String(given[WRITES])) };
+    return callInThread({ command: 'evaluate', paths: [path], options: [...changes, save] }, watch);
+  },
+});
+
+/** Saves a draft for a person, who imports it. */
+const saveDraft = (folder: string): Tool => ({
+  name: 'save_draft',
+  title: 'Save a draft process as a new file',
   description:
-    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is entered: a person accepts values with titre import, or in the app.',
+    'Writes a draft process into the folder after it was read without an error, for a person, who accepts its values with titre import or in the app. No file is replaced.',
   inputs: {
     ...DRAFT_SCHEMA,
-    properties: {
-      ...DRAFT_SCHEMA.properties,
-      ...(writes && { [WRITES]: { type: 'string', description: 'Name of a file in the folder, for the draft' } }),
-    },
+    properties: { ...DRAFT_SCHEMA.properties, [WRITES]: NEW_FILE },
+    required: [...DRAFT_SCHEMA.required!, WRITES],
   },
-  isReadOnly: !writes,
+  output: TABLE,
+  isReadOnly: false,
   async call({ [WRITES]: save, ...given }) {
-    const { draft, unknown } = draftOf(readDraft(given), '');
-    const {
-      title,
-      head,
-      rows,
-      notes = [],
-    } = printedReport(interpretDraft(draft, catalogue(), { named: namedRows(), unknown }));
-    if (save !== undefined) {
-      if (!writes) throw new Failure([{ field: WRITES, message: 'is not known: nothing is written here.' }]);
-      const text = `${JSON.stringify({ format: DRAFT_FORMAT, version: 1, ...draft }, null, 2)}\n`;
-      await writeOutput(inFolder(folder)(save as string), text);
-    }
-    return { head, rows, notes: [title!, ...notes] };
+    const report = asFailure(() => runTool('draft_process', [], given, { named: namedRows() }));
+    const { draft } = readDraft(given) as Extract<ReadDraft, { ok: true }>;
+    const text = `${JSON.stringify({ format: DRAFT_FORMAT, version: 1, ...draft }, null, 2)}\n`;
+    await writeOutput(newIn(folder)(String(save)), text);
+    return report;
   },
 });
 
@@ -113,6 +156,7 @@ function toolOf(command: Command, folder: string, writes: boolean): Tool {
       },
       ...(least > 0 && { required: ['files'] }),
     },
+    output: TABLE,
     isReadOnly: !options.some(([option]) => option === WRITES),
     call: ({ files: names = [], ...given }, watch) => {
       const known = options.map(([option]) => option);
@@ -151,6 +195,15 @@ const inFolder =
     const path = placeIn(folder, name);
     if (path === null)
       throw new Failure([{ field: 'files', message: `“${name}” is not in the folder that is served.` }]);
+    return path;
+  };
+
+/** The same for a file that is made. @throws Failure if there is one */
+const newIn =
+  (folder: string) =>
+  (name: string): string => {
+    const path = inFolder(folder)(name);
+    if (existsSync(path)) throw new Failure([{ field: WRITES, message: `“${name}” exists. Choose another name.` }]);
     return path;
   };
 
