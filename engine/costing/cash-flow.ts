@@ -3,9 +3,8 @@ import { FINANCE } from '../assumptions/finance.ts';
 import { rootBetween } from '../numeric/roots.ts';
 import type { CashFlowYear } from '../types/results.ts';
 
-export interface ProjectInput {
-  /** Stays the same object as long as nothing changes but amounts of money and the depreciation; absent: all may have changed. */
-  terms?: object | undefined;
+/** Amounts of money of a project, which every evaluation has anew. */
+export interface ProjectAmounts {
   /** Depreciable fixed capital, USD. */
   fixed: number;
   /** Start-up and validation, USD, spent in the last construction year and not depreciated. */
@@ -15,6 +14,18 @@ export interface ProjectInput {
   /** Sales and operating cost (without depreciation) of a year of full production, USD. */
   variable: number;
   fixedOperating: number;
+  /** Parts of the variable and fixed operating cost whose prices change at rates of their own, USD per year. */
+  escalating?: Readonly<Record<'materials' | 'utilities' | 'labour', number>> | undefined;
+  /** Cost of a full year that changes with sales and with the selling price, USD, such as royalties per kg. */
+  perOutput?: number;
+  /** Part of the variable cost that is paid for emissions in the first year of production, USD. */
+  carbon?: number;
+  /** Machines replaced in each year of production, USD at the prices of year 0. */
+  replaced?: readonly number[] | undefined;
+}
+
+/** What else a project follows from: the same object as long as nothing of it changes. */
+export interface ProjectTerms {
   /** Selling cost as a share of sales, such as royalties; 0 if absent. */
   salesCost?: number;
   life: number;
@@ -56,22 +67,15 @@ export interface ProjectInput {
    */
   loanRule?: 'debt' | 'payments';
   /** General inflation and its deviations; without it, all amounts are in constant prices. */
-  inflation?: Inflation;
-  /** Parts of the variable and fixed operating cost whose prices change at rates of their own, USD per year. */
-  escalating?: Readonly<Record<'materials' | 'utilities' | 'labour', number>>;
-  /** Cost of a full year that changes with sales and with the selling price, USD, such as royalties per kg. */
-  perOutput?: number;
+  inflation?: Inflation | undefined;
   /** Royalties as a share of sales, which are part of `salesCost`, and the least that royalties are in a year, USD. */
   royaltyShare?: number;
   royaltyMinimum?: number;
-  /** Part of the variable cost that is paid for emissions in the first year of production, USD, and its change per year. */
-  carbon?: number;
+  /** Change of what is paid for emissions, per year. */
   carbonChange?: number;
-  /** Machines replaced in each year of production, USD at the prices of year 0, and how they are depreciated. */
-  replaced?: readonly number[];
-  replacedDepreciation?: readonly number[];
-  /** Share of their price that is left after some years. */
-  replacedLeft?: (years: number) => number;
+  /** How replaced machines are depreciated, and the share of their price that is left after some years. */
+  replacedDepreciation?: readonly number[] | undefined;
+  replacedLeft?: ((years: number) => number) | undefined;
   /** Credits a loss in the same year instead of carrying it forward. */
   creditsLosses?: boolean;
   /** Bought in the first year of construction and sold in the last year, USD. */
@@ -88,6 +92,8 @@ export interface ProjectInput {
   milestone?: number;
   milestoneYear?: number;
 }
+
+export type ProjectInput = ProjectTerms & ProjectAmounts;
 
 /** Annual change of prices: in general, and of goods that change at a rate of their own. */
 export interface Inflation {
@@ -221,7 +227,9 @@ export class Project {
   years = 0;
   /** Year of the first flow; 0 is the last of construction. */
   first = 0;
-  private input!: ProjectInput;
+  private terms!: ProjectTerms;
+  private amounts!: ProjectAmounts;
+  private rates = NO_INFLATION;
   private capital = new Float64Array(0);
   private costs = new Float64Array(0);
   private deductible = new Float64Array(0);
@@ -230,8 +238,10 @@ export class Project {
   private sold = new Float64Array(0);
   private made = new Float64Array(0);
   private running = new Float64Array(0);
-  /** That they hold for. */
-  private terms: object | undefined;
+  /** Of the fixed capital, by year of construction. */
+  private shares: readonly number[] = [];
+  /** Fixed capital in the money of its years ÷ at the prices of year 0. */
+  private spentLevel = 1;
   /** At sales of `sales`, NaN if they have to be calculated: the cash, its tax, and additional cash per additional dollar of sales. */
   private sales = NaN;
   private flows = new Float64Array(0);
@@ -250,36 +260,33 @@ export class Project {
   private toYearZero = 1;
 
   constructor(input: ProjectInput) {
-    this.reset(input);
+    this.reset(input, input);
   }
 
   /** Loads another project, in the same memory if it has the same length. */
-  reset(input: ProjectInput): this {
-    this.input = input;
-    const { constructionYears, delay = 0, life, land = 0, escalating, milestone, milestoneYear } = input;
-    const { carbon = 0, carbonChange = 0 } = input;
-    const { juniorFraction = 0, juniorRate = 0, juniorYears = 1, replaced } = input;
-    const build = constructionYears + delay;
-    const rates = input.inflation ?? NO_INFLATION;
-    this.first = 1 - build;
+  reset(terms: ProjectTerms, amounts: ProjectAmounts): this {
+    if (terms !== this.terms) this.begin(terms);
+    this.amounts = amounts;
     this.sales = NaN;
-    this.toYearZero = (1 + input.discountRate) ** -this.first;
-    if (this.years !== build + life) this.allocate(build + life);
-    if (input.terms === undefined || input.terms !== this.terms) this.ramps(build, rates);
+    const { fixed, variable, fixedOperating, escalating, perOutput = 0, carbon = 0, replaced } = amounts;
+    const { life, loanFraction, loanRate, loanYears, depreciation, milestone, milestoneYear } = terms;
+    const { licenceFee = 0, royaltyMinimum = 0, carbonChange = 0 } = terms;
+    const { juniorFraction = 0, juniorRate = 0, juniorYears = 1 } = terms;
     // Read once: every evaluation comes here.
     const { capital, loans, costs, write, payments, deductible, working, interest, floor } = this;
-    const { sold, made, running } = this;
-    const shares = spending(constructionYears, delay);
-    const during = input.constructionInterest ?? 'paid';
-    const byPayments = input.loanRule === 'payments';
+    const { sold, made, running, rates, shares } = this;
+    const hasInflation = rates !== NO_INFLATION;
+    const build = 1 - this.first;
+    const during = terms.constructionInterest ?? 'paid';
+    const byPayments = terms.loanRule === 'payments';
     let debt = 0;
     let junior = 0;
     for (let i = 0; i < build; i++) {
-      capital[i] = input.fixed * shares[i]! * level(rates.capital, i + 1 - build);
-      loans[i] = input.loanFraction * capital[i]!;
+      capital[i] = fixed * shares[i]! * level(rates.capital, i + 1 - build);
+      loans[i] = loanFraction * capital[i]!;
       costs[i] = write[i] = payments[i] = deductible[i] = working[i] = 0;
-      debt = (during === 'accumulated' ? debt * (1 + input.loanRate) : debt) + loans[i]!;
-      interest[i] = during === 'paid' ? input.loanRate * (byPayments ? loans[i]! : debt) : 0;
+      debt = (during === 'accumulated' ? debt * (1 + loanRate) : debt) + loans[i]!;
+      interest[i] = during === 'paid' ? loanRate * (byPayments ? loans[i]! : debt) : 0;
       floor[i] = 0;
       if (juniorFraction === 0) continue;
       const borrowed = juniorFraction * capital[i]!;
@@ -287,36 +294,41 @@ export class Project {
       junior = (during === 'accumulated' ? junior * (1 + juniorRate) : junior) + borrowed;
       if (during === 'paid') interest[i]! += juniorRate * junior;
     }
-    capital[0]! += land * level(rates.general, 1 - build);
-    const depreciable = input.fixed * spentLevel(constructionYears, rates.capital, delay) + (input.licenceFee ?? 0);
-    capital[build - 1]! += input.startup + (input.licenceFee ?? 0) - (input.grant ?? 0);
-    working[build - 1] = input.working;
-    const payment = debt > 0 ? loanPayment(debt, input.loanRate, input.loanYears) : 0;
+    capital[0]! += (terms.land ?? 0) * level(rates.general, 1 - build);
+    const depreciable = fixed * this.spentLevel + licenceFee;
+    capital[build - 1]! += amounts.startup + licenceFee - (terms.grant ?? 0);
+    working[build - 1] = amounts.working;
+    const payment = debt > 0 ? loanPayment(debt, loanRate, loanYears) : 0;
     for (let k = 1; k <= life; k++) {
       const i = build + k - 1;
-      const general = level(rates.general, k);
-      let { variable, fixedOperating } = input;
-      if (input.inflation && escalating) {
-        variable = variable * general;
-        variable += escalating.materials * (level(rates.materials, k) - general);
-        variable += escalating.utilities * (level(rates.utilities, k) - general);
-        fixedOperating = fixedOperating * general + escalating.labour * (level(rates.labour, k) - general);
-      }
       capital[i] = loans[i] = 0;
-      costs[i] = variable * made[i]! + fixedOperating * running[i]!;
+      if (hasInflation) {
+        const general = level(rates.general, k);
+        let inYear = variable;
+        let fixedInYear = fixedOperating;
+        if (escalating) {
+          inYear = inYear * general;
+          inYear += escalating.materials * (level(rates.materials, k) - general);
+          inYear += escalating.utilities * (level(rates.utilities, k) - general);
+          fixedInYear = fixedInYear * general + escalating.labour * (level(rates.labour, k) - general);
+        }
+        costs[i] = inYear * made[i]! + fixedInYear * running[i]!;
+        working[i] = k === life ? 0 : amounts.working * (general - level(rates.general, k - 1));
+      } else {
+        costs[i] = variable * made[i]! + fixedOperating * running[i]!;
+        working[i] = 0;
+      }
       if (carbon !== 0) costs[i] += carbon * ((1 + carbonChange) ** (k - 1) - 1) * made[i]! * level(rates.utilities, k);
-      const perOutput = (input.perOutput ?? 0) * sold[i]!;
-      if (perOutput !== 0) costs[i] += perOutput;
-      floor[i] = (input.royaltyMinimum ?? 0) * level(rates.price, k) - perOutput;
+      if (perOutput !== 0) costs[i] += perOutput * sold[i]!;
+      if (royaltyMinimum !== 0) floor[i] = royaltyMinimum * level(rates.price, k) - perOutput * sold[i]!;
       if (milestone && k === milestoneYear) costs[i] += milestone;
-      working[i] = k === life ? 0 : input.working * (general - level(rates.general, k - 1));
-      write[i] = depreciable * (input.depreciation[k - 1] ?? 0);
+      write[i] = depreciable * (depreciation[k - 1] ?? 0);
       if (replaced) this.replace(i, k, rates.capital);
-      payments[i] = k <= input.loanYears ? payment : 0;
-      interest[i] = Math.min(payments[i], input.loanRate * debt);
+      payments[i] = k <= loanYears ? payment : 0;
+      interest[i] = Math.min(payments[i], loanRate * debt);
       debt = Math.max(0, debt - (payments[i] - interest[i]));
       // What a longer loan leaves is repaid with the last payment.
-      if (k === life && input.loanYears > life) payments[i] += debt;
+      if (k === life && loanYears > life) payments[i] += debt;
       if (k === life) this.end(i, depreciable, rates);
       deductible[i] = costs[i] + write[i] + (byPayments ? payments[i] : interest[i]);
       if (junior === 0 || k > Math.min(juniorYears, life)) continue;
@@ -326,16 +338,24 @@ export class Project {
     return this;
   }
 
-  /** What a year sells and spends of a full one follows from the terms of a project, not from its cost. */
-  private ramps(build: number, rates: Inflation): void {
-    const { input, sold, made, running, salesShare } = this;
-    const { startupSales = FINANCE.startup_sales.value } = input;
-    const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = input;
-    const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1 } = input;
-    this.terms = input.terms;
-    for (let k = 1; k <= input.life; k++) {
+  /** What follows from the terms alone: the years, how capital is spent, and what a year sells and spends of a full one. */
+  private begin(terms: ProjectTerms): void {
+    this.terms = terms;
+    const { constructionYears, delay = 0, life } = terms;
+    const rates = (this.rates = terms.inflation ?? NO_INFLATION);
+    const build = constructionYears + delay;
+    this.first = 1 - build;
+    this.toYearZero = (1 + terms.discountRate) ** -this.first;
+    if (this.years !== build + life) this.allocate(build + life);
+    this.shares = spending(constructionYears, delay);
+    this.spentLevel = spentLevel(constructionYears, rates.capital, delay);
+    const { sold, made, running, salesShare } = this;
+    const { startupSales = FINANCE.startup_sales.value } = terms;
+    const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = terms;
+    const { demandStart = 1, demandYears = 1, priceStart = 1, priceYears = 1 } = terms;
+    for (let k = 1; k <= life; k++) {
       const i = build + k - 1;
-      const starting = startingShare(k, input.startupYears, input.startsLinearly === true);
+      const starting = startingShare(k, terms.startupYears, terms.startsLinearly === true);
       const full = 1 - starting;
       let sales = starting * startupSales + full;
       made[i] = starting * startupVariable + full;
@@ -353,7 +373,7 @@ export class Project {
 
   /** Buys machines that are worn out in year `k` of production; they are depreciated from the next year on. */
   private replace(i: number, k: number, rate: number): void {
-    const { replacedDepreciation, replacedLeft, life } = this.input;
+    const { replacedDepreciation, replacedLeft, life } = this.terms;
     this.capital[i]! += this.replacedIn(k, rate);
     for (let y = 1; y <= k; y++) {
       const left = k === life ? (replacedLeft?.(k - y) ?? 0) : 0;
@@ -362,13 +382,14 @@ export class Project {
   }
 
   /** Cost of the machines that are replaced in a year of production, in the money of that year. */
-  replacedIn(k: number, rate = (this.input.inflation ?? NO_INFLATION).capital): number {
-    return (this.input.replaced?.[k - 1] ?? 0) * level(rate, k);
+  replacedIn(k: number, rate = this.rates.capital): number {
+    return (this.amounts.replaced?.[k - 1] ?? 0) * level(rate, k);
   }
 
   /** What is sold, written off and removed in the last year, and the working capital that is recovered. */
   private end(i: number, depreciable: number, { general, capital }: Inflation): void {
-    const { life, fixed, working, land = 0, salvageShare = 0, decommissioning = 0, left = 0 } = this.input;
+    const { fixed, working } = this.amounts;
+    const { life, land = 0, salvageShare = 0, decommissioning = 0, left = 0 } = this.terms;
     const salvage = salvageShare * fixed * level(capital, life);
     this.capital[i] = this.capital[i]! - land * level(general, life) - salvage;
     // The sale is taxed as far as it exceeds what is not yet depreciated.
@@ -384,7 +405,7 @@ export class Project {
 
   /** The least that royalties are in a year, less those per kg, USD. */
   royaltyFloor(year: number): number {
-    return this.input.royaltyMinimum ? this.floor[year - this.first]! : 0;
+    return this.terms.royaltyMinimum ? this.floor[year - this.first]! : 0;
   }
 
   private allocate(years: number): void {
@@ -409,13 +430,13 @@ export class Project {
 
   /** What is missing to the least that royalties are in a year, USD. */
   private missingRoyalty(i: number, sales: number): number {
-    if (!this.input.royaltyMinimum) return 0;
-    return Math.max(0, this.floor[i]! - (this.input.royaltyShare ?? 0) * sales * this.salesShare[i]!);
+    if (!this.terms.royaltyMinimum) return 0;
+    return Math.max(0, this.floor[i]! - (this.terms.royaltyShare ?? 0) * sales * this.salesShare[i]!);
   }
 
   /** Sales minus selling cost. */
   private keptOf(sales: number): number {
-    return sales * (1 - (this.input.salesCost ?? 0));
+    return sales * (1 - (this.terms.salesCost ?? 0));
   }
 
   /** Annual cash flow at full-production sales in USD; the array is owned by the project and changes with the next call. */
@@ -427,7 +448,7 @@ export class Project {
   private calculate(sales: number): void {
     const { flows, taxes, gains, salesShare, deductible, costs, payments, capital, working, loans, interest } = this;
     const { years } = this;
-    const { taxRate, creditsLosses = false, royaltyShare = 0, royaltyMinimum = 0 } = this.input;
+    const { taxRate, creditsLosses = false, royaltyShare = 0, royaltyMinimum = 0 } = this.terms;
     const build = 1 - this.first;
     const kept = this.keptOf(sales);
     const keptShare = this.keptOf(1);
@@ -456,7 +477,7 @@ export class Project {
   value(sales: number): number {
     const flows = this.cash(sales);
     const { gains } = this;
-    const v = 1 / (1 + this.input.discountRate);
+    const v = 1 / (1 + this.terms.discountRate);
     let value = 0;
     let slope = 0;
     for (let i = this.years - 1; i >= 0; i--) {
@@ -474,7 +495,7 @@ export class Project {
    * concave, and steps return from above.
    */
   breakEvenSales(): number | null {
-    const { variable, fixedOperating, fixed, working, startup } = this.input;
+    const { variable, fixedOperating, fixed, working, startup } = this.amounts;
     const scale = variable + fixedOperating + fixed + working + startup;
     if (!(scale > 0)) return null;
     let sales = 0;
@@ -493,7 +514,7 @@ export class Project {
   /** Year by year, for the table. */
   table(sales: number): CashFlowYear[] {
     const flows = this.cash(sales);
-    const { discountRate } = this.input;
+    const { discountRate } = this.terms;
     const rows: CashFlowYear[] = [];
     let cumulative = 0;
     let factor = this.toYearZero;

@@ -1,7 +1,7 @@
 /** The project that a plant is: its capital, its price, and its cash flow over its life. */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CapitalInput } from '../costing/capital-factors.ts';
-import { type Inflation, nominalRate, Project, type ProjectInput } from '../costing/cash-flow.ts';
+import { type Inflation, nominalRate, Project, type ProjectAmounts, type ProjectTerms } from '../costing/cash-flow.ts';
 import { PLACE } from '../costing/categories.ts';
 import { depreciation, depreciationOf, leftShare } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Term } from '../costing/explained.ts';
@@ -112,17 +112,40 @@ export function projectOf(
   const { finance } = process.assumptions;
   const { totals } = process.ledger;
   const { total, variable, fixedOperating, output, replaced, first, carbon } = cost;
-  const { depreciation: schedule, depreciation_years: period } = finance;
-  const inflation = inflationOf(finance);
-  const { depreciation: shares, left } = depreciationOf(finance);
-  // Without a spread, after which V8 adds each of the other fields by itself.
-  const flows: ProjectInput = {
-    terms: first ? undefined : finance,
+  const flows: ProjectAmounts = {
     fixed: total.direct_fixed,
     startup: total.startup,
     working: total.working,
     variable,
     fixedOperating,
+    escalating: termsOf(finance).inflation && {
+      materials: totals[PLACE.materials]! + totals[PLACE.consumables]!,
+      utilities: totals[PLACE.utilities]! + totals[PLACE.waste]!,
+      labour: totals[PLACE.labour]! + totals[PLACE.quality]!,
+    },
+    perOutput: royaltyPerKg(finance) * output,
+    carbon,
+    replaced,
+  };
+  const terms = first ? { ...termsOf(finance), ...startupOf(first) } : termsOf(finance);
+  process.project = process.project?.reset(terms, flows) ?? new Project({ ...terms, ...flows });
+  return process.project;
+}
+
+type Finance = FullAssumptions['finance'];
+/** Made once of each set of assumptions. */
+const ofFinance = new WeakMap<Finance, ProjectTerms>();
+function termsOf(finance: Finance): ProjectTerms {
+  let terms = ofFinance.get(finance);
+  if (!terms) ofFinance.set(finance, (terms = projectTerms(finance)));
+  return terms;
+}
+
+function projectTerms(finance: Finance): ProjectTerms {
+  const { depreciation: schedule, depreciation_years: period } = finance;
+  const { depreciation: shares, left } = depreciationOf(finance);
+  const isReplaced = finance.replacement !== 'none';
+  return {
     salesCost: finance.selling_share + finance.royalty_share,
     life: finance.life,
     constructionYears: finance.construction_years,
@@ -148,20 +171,12 @@ export function projectOf(
     juniorFraction: finance.junior_fraction,
     juniorRate: finance.junior_rate,
     juniorYears: finance.junior_years,
-    inflation,
-    escalating: inflation && {
-      materials: totals[PLACE.materials]! + totals[PLACE.consumables]!,
-      utilities: totals[PLACE.utilities]! + totals[PLACE.waste]!,
-      labour: totals[PLACE.labour]! + totals[PLACE.quality]!,
-    },
-    perOutput: royaltyPerKg(finance) * output,
+    inflation: inflationOf(finance),
     royaltyShare: finance.royalty_share,
     royaltyMinimum: finance.royalty_minimum,
-    carbon,
     carbonChange: finance.carbon_price_change,
-    replaced,
-    replacedDepreciation: replaced && depreciation(schedule, period),
-    replacedLeft: replaced && ((years) => leftShare(schedule, period, years)),
+    replacedDepreciation: isReplaced ? depreciation(schedule, period) : undefined,
+    replacedLeft: isReplaced ? (years) => leftShare(schedule, period, years) : undefined,
     creditsLosses: finance.losses === 'credited',
     land: finance.land,
     salvageShare: finance.salvage_share,
@@ -171,7 +186,4 @@ export function projectOf(
     milestone: finance.milestone_payment,
     milestoneYear: finance.milestone_year,
   };
-  if (first) Object.assign(flows, startupOf(first));
-  process.project = process.project?.reset(flows) ?? new Project(flows);
-  return process.project;
 }

@@ -151,8 +151,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'economics',
     what: 'selling cost is added to sales',
-    from: 'sales * (1 - (this.input.salesCost ?? 0))',
-    to: 'sales * (1 + (this.input.salesCost ?? 0))',
+    from: 'sales * (1 - (this.terms.salesCost ?? 0))',
+    to: 'sales * (1 + (this.terms.salesCost ?? 0))',
   },
   {
     part: 'economics',
