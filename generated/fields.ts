@@ -3731,6 +3731,11 @@ export const SettingRange = {
   choices: {"title":"Choices","description":"Allowed values of a choice or a yes/no setting.","type":"array","required":false,"minItems":1,"maxItems":60},
 } as const satisfies Fields;
 
+export const ShareDesignSpace = {
+  axes: {"title":"Settings","description":"The two settings of the map and a third one, with the range of each; the most important settings if empty.","type":"array","required":true,"maxItems":3},
+  wanted: {"title":"Wanted chance","description":"Chance with which a design must keep all limits; null if designs are judged without uncertainty.","type":"number","required":true,"nullable":true,"min":0.01,"max":0.999},
+} as const satisfies Fields;
+
 export const ShareEvaluation = {
   token: {"title":"Token","description":"The secret from the fragment of the address.","type":"string","required":true,"minLength":1,"maxLength":200},
   password: {"title":"Password","description":"Password of the page, if the page needs one.","type":"string","required":false,"minLength":1,"maxLength":200},
@@ -3741,7 +3746,7 @@ export const ShareLink = {
   id: {"title":"Share link","description":"Id of the link; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary, in the order in which the page shows them.","type":"array","required":true,"maxItems":8},
   has_password: {"title":"Has a password","description":"Whether readers need a password in addition to the link.","type":"boolean","required":true},
   state: {"title":"State","description":"Whether the link currently works.","type":"string","required":true,"values":["active","expired","withdrawn"]},
@@ -3764,10 +3769,12 @@ export const ShareLink = {
 export const ShareLinkCreate = {
   name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":true,"min":1,"max":366},
   password: {"title":"Password","description":"Password that readers need in addition to the link. The server stores only a slow hash of the password; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary. If omitted, there are no sliders.","type":"array","required":false,"maxItems":8},
+  limits: {"title":"Limits","description":"Limits for the sections `chance` and `design_space` of a link of the kind `whole`. If omitted, they are the target output and the selling price of the product, as far as these are set.","type":"array","required":false,"maxItems":10},
+  design_space: {"title":"Design space","description":"What the section `design_space` of a link of the kind `whole` maps. If omitted, the settings that matter most.","type":"object","required":false},
   logo: {"title":"Show the logo","description":"Whether the page shows the current logo of the organisation, if it has one; false if omitted. The page contains the picture itself, but neither its address nor the name of the organisation.","type":"boolean","required":false},
   configuration_id: {"title":"Configuration","description":"Id of the configuration to show; the current one if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
@@ -3820,13 +3827,15 @@ export const SharedContent = {
   kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
   title: {"title":"Title","description":"Name of the link when it was created.","type":"string","required":true,"maxLength":120},
   created_at: {"title":"Computed","description":"When the content was computed.","type":"string","required":true,"format":"date-time"},
-  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":15},
+  sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
   reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
   logo: {"title":"Logo","description":"Picture of the owner’s logo as a data URL; absent if the page shows no logo.","type":"string","required":false,"maxLength":2800000,"pattern":"^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
+  limits: {"title":"Limits","description":"Limits of the sections `chance` and `design_space`; absent if the owner set none.","type":"array","required":false,"maxItems":10},
+  design_space: {"title":"Design space","description":"What the section `design_space` maps; absent if the owner chose nothing.","type":"object","required":false},
   scenario: {"title":"Scenario file","description":"A process with everything that its results depend on, to be stored as a file and opened in a different installation. The hash applies to the values exactly as they are given here.","type":"object","required":false},
   results: {"title":"Results","description":"The full results of an evaluation.","type":"object","required":false},
   figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.","type":"object","required":false},

@@ -20928,10 +20928,10 @@ export interface components {
         ShareKind: "whole" | "figures";
         /**
          * Section of a report
-         * @description A section of the report. `basis`, `matters`, `uncertainty` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `passport`, the climate result of the life-cycle analysis without its inventory, is only in links of that kind. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
+         * @description A section of the report. `basis`, `matters`, `uncertainty`, `chance`, `design_space` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `passport`, the climate result of the life-cycle analysis without its inventory, is only in links of that kind. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
          * @enum {string}
          */
-        ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "footprint" | "assumptions" | "warnings" | "passport" | "versions";
+        ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "chance" | "design_space" | "footprint" | "assumptions" | "warnings" | "passport" | "versions";
         /**
          * Sections
          * @description Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.
@@ -21142,6 +21142,48 @@ export interface components {
             max: number;
         };
         /**
+         * Limits
+         * @description Limits of key metrics that the process should keep, of which the section `chance` counts the samples.
+         */
+        ShareLimits: components["schemas"]["Constraint"][];
+        /**
+         * Design space
+         * @description The settings over which the section `design_space` maps the process, and how it judges designs.
+         */
+        ShareDesignSpace: {
+            /**
+             * Settings
+             * @description The two settings of the map and a third one, with the range of each; the most important settings if empty.
+             */
+            axes: {
+                /**
+                 * Step
+                 * @description Id of the step.
+                 */
+                step_id: components["schemas"]["Id"];
+                /**
+                 * Setting
+                 * @description Key of the setting.
+                 */
+                key: string;
+                /**
+                 * Minimum
+                 * @description Lowest value that is examined, in the unit of the setting.
+                 */
+                min: number;
+                /**
+                 * Maximum
+                 * @description Highest value that is examined, in the unit of the setting.
+                 */
+                max: number;
+            }[];
+            /**
+             * Wanted chance
+             * @description Chance with which a design must keep all limits; null if designs are judged without uncertainty.
+             */
+            wanted: number | null;
+        };
+        /**
          * New share link
          * @description A link to create. The server generates its secret and calculates the content of its page.
          */
@@ -21156,6 +21198,16 @@ export interface components {
              * @description Numbers that readers may vary. If omitted, there are no sliders.
              */
             sliders?: components["schemas"]["ShareSlider"][];
+            /**
+             * Limits
+             * @description Limits for the sections `chance` and `design_space` of a link of the kind `whole`. If omitted, they are the target output and the selling price of the product, as far as these are set.
+             */
+            limits?: components["schemas"]["ShareLimits"];
+            /**
+             * Design space
+             * @description What the section `design_space` of a link of the kind `whole` maps. If omitted, the settings that matter most.
+             */
+            design_space?: components["schemas"]["ShareDesignSpace"];
             /**
              * Show the logo
              * @description Whether the page shows the current logo of the organisation, if it has one; false if omitted. The page contains the picture itself, but neither its address nor the name of the organisation.
@@ -22151,6 +22203,16 @@ export interface components {
              * @description Picture of the owner’s logo as a data URL; absent if the page shows no logo.
              */
             logo?: string;
+            /**
+             * Limits
+             * @description Limits of the sections `chance` and `design_space`; absent if the owner set none.
+             */
+            limits?: components["schemas"]["ShareLimits"];
+            /**
+             * Design space
+             * @description What the section `design_space` maps; absent if the owner chose nothing.
+             */
+            design_space?: components["schemas"]["ShareDesignSpace"];
             scenario?: components["schemas"]["ScenarioFile"];
             results?: components["schemas"]["Results"];
             figures?: components["schemas"]["SharedFigures"];
@@ -24473,6 +24535,8 @@ export type ShareLinkList = components['schemas']['ShareLinkList'];
 export type ShareDays = components['schemas']['ShareDays'];
 export type SharePassword = components['schemas']['SharePassword'];
 export type ShareSlider = components['schemas']['ShareSlider'];
+export type ShareLimits = components['schemas']['ShareLimits'];
+export type ShareDesignSpace = components['schemas']['ShareDesignSpace'];
 export type ShareLinkCreate = components['schemas']['ShareLinkCreate'];
 export type ShareLinkUpdate = components['schemas']['ShareLinkUpdate'];
 export type CommentKind = components['schemas']['CommentKind'];

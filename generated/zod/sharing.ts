@@ -11,7 +11,7 @@ import * as zod from 'zod/mini';
  */
 export const createShareLinkBodyNameMax = 120;
 
-export const createShareLinkBodySectionsMax = 15;
+export const createShareLinkBodySectionsMax = 17;
 
 export const createShareLinkBodyValidDaysMax = 366;
 
@@ -26,6 +26,24 @@ export const createShareLinkBodySlidersItemKeyMax = 120;
 
 export const createShareLinkBodySlidersMax = 8;
 
+export const createShareLinkBodyLimitsItemMetricMin = 2;
+export const createShareLinkBodyLimitsItemMetricMax = 200;
+
+
+export const createShareLinkBodyLimitsItemMetricRegExp = new RegExp('^[a-z]\\w*(\\.[\\w-]+)*$');
+export const createShareLinkBodyLimitsMax = 10;
+
+export const createShareLinkBodyDesignSpaceAxesItemStepIdMax = 64;
+
+
+export const createShareLinkBodyDesignSpaceAxesItemStepIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createShareLinkBodyDesignSpaceAxesItemKeyMax = 120;
+
+export const createShareLinkBodyDesignSpaceAxesMax = 3;
+
+export const createShareLinkBodyDesignSpaceWantedMin = 0.01;
+export const createShareLinkBodyDesignSpaceWantedMax = 0.999;
+
 export const createShareLinkBodyConfigurationIdMax = 64;
 
 
@@ -35,7 +53,7 @@ export const createShareLinkBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_
 export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyNameMax)),
   "kind": /*#__PURE__*/ zod.enum(['whole', 'figures']),
-  "sections": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['summary', 'flowsheet', 'basis', 'streams', 'equipment', 'schedule', 'capital', 'cost', 'cash', 'matters', 'uncertainty', 'footprint', 'assumptions', 'warnings', 'passport', 'versions'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySectionsMax)),
+  "sections": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['summary', 'flowsheet', 'basis', 'streams', 'equipment', 'schedule', 'capital', 'cost', 'cash', 'matters', 'uncertainty', 'chance', 'design_space', 'footprint', 'assumptions', 'warnings', 'passport', 'versions'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySectionsMax)),
   "valid_days": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyValidDaysMax)),
   "password": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createShareLinkBodyPasswordMin)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyPasswordMax))),
   "sliders": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
@@ -44,6 +62,20 @@ export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "min": /*#__PURE__*/ zod.number(),
   "max": /*#__PURE__*/ zod.number()
 })).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySlidersMax))),
+  "limits": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createShareLinkBodyLimitsItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyLimitsItemMetricMax)).check(/*#__PURE__*/ zod.regex(createShareLinkBodyLimitsItemMetricRegExp)),
+  "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
+  "max": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number())
+})).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyLimitsMax))),
+  "design_space": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "axes": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
+  "step_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyDesignSpaceAxesItemStepIdMax)).check(/*#__PURE__*/ zod.regex(createShareLinkBodyDesignSpaceAxesItemStepIdRegExp)),
+  "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyDesignSpaceAxesItemKeyMax)),
+  "min": /*#__PURE__*/ zod.number(),
+  "max": /*#__PURE__*/ zod.number()
+})).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyDesignSpaceAxesMax)),
+  "wanted": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createShareLinkBodyDesignSpaceWantedMin)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyDesignSpaceWantedMax)))
+})),
   "logo": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(createShareLinkBodyConfigurationIdRegExp)))
 })

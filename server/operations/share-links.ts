@@ -1,4 +1,5 @@
 import type { Product, SharedContent, SharedPassport, ShareLink, ShareLinkCreate } from '#generated/types.ts';
+import { type Configuration, METRICS } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { NewShareLink } from '#server/db/share-links.ts';
@@ -27,6 +28,7 @@ export const shareLinks = {
         checkSections(wanted);
         checkSliders(wanted);
         const configuration = await configurationToShow(body, process, db);
+        checkPromised(wanted, configuration);
         const passport = wanted.sections.includes('passport')
           ? await passportToShow(process.id, configuration.id, db)
           : null;
@@ -58,6 +60,8 @@ export const shareLinks = {
             ? {
                 ...shown,
                 sliders,
+                ...(wanted.limits && { limits: wanted.limits }),
+                ...(wanted.design_space && { design_space: wanted.design_space }),
                 scenario: { ...rest, product: { ...basis }, configuration: { ...settings }, library: { ...library } },
                 results,
               }
@@ -120,6 +124,25 @@ const reportingOf = ({
   ...(unit !== 'kg' && { reporting_unit: unit }),
   ...(unit === 'dose' && dose != null && { dose }),
 });
+
+/** @throws Refusal 422 for limits and settings that the sections of a whole process cannot have */
+function checkPromised(
+  { kind, limits = [], design_space }: ShareLinkCreate,
+  { uo_settings: steps }: Pick<Configuration, 'uo_settings'>,
+): void {
+  for (const [field, given] of Object.entries({ limits: limits.length > 0, design_space: design_space !== undefined }))
+    if (kind === 'figures' && given) throw invalid(field, 'applies only to a link of the whole scenario.');
+  for (const [index, { metric, min, max }] of limits.entries()) {
+    const place = `limits.${index}`;
+    if (!Object.hasOwn(METRICS, metric)) throw invalid(`${place}.metric`, 'must be the key of a key metric.');
+    if ((min === undefined) === (max === undefined)) throw invalid(place, 'must have either a minimum or a maximum.');
+  }
+  for (const [index, { step_id, min, max }] of (design_space?.axes ?? []).entries()) {
+    const place = `design_space.axes.${index}`;
+    if (!steps.some(({ id }) => id === step_id)) throw invalid(`${place}.step_id`, 'must be a step of the process.');
+    if (min >= max) throw invalid(`${place}.max`, 'must be above the minimum.');
+  }
+}
 
 /** @throws Refusal 422 if figures are asked for of a section that has none but settings */
 function checkSections({ kind, sections }: ShareLinkCreate): void {

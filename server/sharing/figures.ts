@@ -28,7 +28,14 @@ import type {
 } from '#generated/types.ts';
 
 /** Sections made of settings, which a link of figures cannot show. */
-const OF_SETTINGS: readonly ShareSection[] = ['basis', 'matters', 'uncertainty', 'assumptions'];
+const OF_SETTINGS: readonly ShareSection[] = [
+  'basis',
+  'matters',
+  'uncertainty',
+  'chance',
+  'design_space',
+  'assumptions',
+];
 
 /** The first of the sections that a link of figures cannot show. */
 export const sectionOfSettings = (sections: readonly ShareSection[]): ShareSection | undefined =>

@@ -62,3 +62,7 @@ export function storedPromises(processId: string): PlantPromise[] | null {
 
 export const storePromises = (processId: string, promises: readonly PlantPromise[]): void =>
   localStorage.setItem(placeOf(processId), JSON.stringify(promises));
+
+/** The limits of a process as this browser remembers them, or as its product asks from the start. */
+export const limitsOf = (processId: string, ...first: Parameters<typeof firstPromises>): Constraint[] =>
+  constraintsOf(storedPromises(processId) ?? firstPromises(...first));

@@ -4,15 +4,18 @@ import type { EstimateCause, Leverage, LeverageRow } from '#engine/analysis/inde
 import { numeric, type Column } from '#src/components/table/column.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { changeText, higherWords, ownerText } from '#src/draft/leverage/words.ts';
-import { figureText, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { figureText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { chance as chanceWords } from '#src/lib/chance.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { valuePer, type Reported } from '#src/lib/reporting.ts';
+import { costDifference, costUnit, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
+import { rangeWords, type SettingRanges } from '#src/workspace/design-space/shown.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { WorthBar } from '#src/workspace/leverage/worth.tsx';
 import { STATES, type AssumptionRow } from './assumption-rows.ts';
 import type { Footprint, FootprintPart } from './footprint.ts';
+import { boundWords, type PromisedRow } from './promised.ts';
 import styles from './report.module.css';
 
 /** A column of words. @param drawn false where only files have it */
@@ -90,6 +93,76 @@ export function footprintColumns({ parts, unit, decimals }: Footprint): Column<F
     )),
   );
 }
+
+/** A chance in a column of percent. */
+const bare = (share: number): string => chanceWords(share).replace(/\u202f%$/, '');
+
+/** A limit, its chance, what breaks it, and the cheapest change that makes it surer. @param now unit cost, USD/kg */
+export const promisedColumns = (reported: Reported, now: number): Column<PromisedRow>[] => [
+  text('limit', 'Limit', ({ figure }) => figure.title, false),
+  text('bound', 'Bound', ({ bound }) => bound, false),
+  {
+    ...numeric<PromisedRow>('value', 'Limit value', '', ({ limit, figure }) => figureText(limit, figure)),
+    drawn: false,
+    value: ({ limit, figure }) => shownValue(limit, figure),
+  },
+  text('unit', 'Unit', ({ figure }) => unitOf(figure), false),
+  {
+    key: 'title',
+    title: 'Limit',
+    exported: false,
+    cell: (row) => (
+      <>
+        {row.figure.title} <small>{boundWords(row)}</small>
+      </>
+    ),
+  },
+  numeric('now', 'Now', '', {
+    value: ({ row, figure }) => (row.baseline === null ? null : shownValue(row.baseline, figure)),
+    cell: ({ row, figure }) => inWords(row.baseline, figure, { digits: 3 }),
+  }),
+  numeric('chance', 'Chance', '%', {
+    value: ({ row }) => row.chance.value * 100,
+    cell: ({ row }) => <b>{bare(row.chance.value)}</b>,
+  }),
+  {
+    key: 'margin',
+    title: 'Margin, and what breaks it',
+    value: ({ margin, cause }) => [margin, cause].filter(Boolean).join('. '),
+    cell: ({ margin, cause }) => (
+      <>
+        {margin} {cause !== '' && <small>{cause}</small>}
+      </>
+    ),
+  },
+  text('change', 'Cheapest change', ({ change }) => change),
+  numeric('after', 'Chance after it', '%', {
+    value: ({ after }) => (after === null ? null : after * 100),
+    cell: ({ after }) => after !== null && bare(after),
+  }),
+  numeric('cost', 'Change in the unit cost', costUnit(reported), {
+    value: ({ cost }) => (cost === null ? null : inCurrency(valuePer(cost, reported))),
+    cell: ({ cost }) => cost !== null && `${cost > 0 ? '+' : ''}${costDifference(cost, now, reported).figure}`,
+  }),
+];
+
+/** Ranges of settings in which all limits hold. */
+export const SPACE_RANGES: Column<SettingRanges>[] = [
+  {
+    key: 'setting',
+    title: 'Setting',
+    cell: ({ axis }) => (
+      <>
+        {axis.title} <small>{axis.step_name}</small>
+      </>
+    ),
+  },
+  numeric('at', 'Set point', '', ({ axis, at }) => inWords(at, axis, { digits: 4 })),
+  numeric('alone', 'Alone', '', ({ axis, alone }) => rangeWords(alone, axis)),
+  numeric('together', 'All together', '', ({ axis, together }) => <b>{rangeWords(together, axis)}</b>),
+  text('below', 'Stopped below by', ({ alone }) => (alone ? (alone.below ?? 'end of the range') : '')),
+  text('above', 'Stopped above by', ({ alone }) => (alone ? (alone.above ?? 'end of the range') : '')),
+];
 
 type Assumed = Pick<AssumptionRow, 'value' | 'number' | 'unit' | 'source'> & { state: AssumptionState | null };
 

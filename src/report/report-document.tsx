@@ -3,6 +3,7 @@ import type { Membership } from '#src/account/user.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { formatDay } from '#src/lib/format.ts';
 import { Contents } from './contents.tsx';
+import { ChanceSection, DesignSpaceSection } from './limit-sections.tsx';
 import { CapitalSection, CashSection, CostSection } from './money-sections.tsx';
 import {
   BasisSection,
@@ -31,6 +32,8 @@ const DRAWN: Record<SectionName, ComponentType<Reporting>> = {
   cash: memo(CashSection),
   matters: memo(MattersSection),
   uncertainty: memo(UncertaintySection),
+  chance: memo(ChanceSection),
+  design_space: memo(DesignSpaceSection),
   footprint: memo(FootprintSection),
   assumptions: memo(AssumptionsSection),
   warnings: memo(WarningsSection),

@@ -1,4 +1,5 @@
 import type { Configuration, ProductBasis, Library, Results } from '#engine/index.ts';
+import type { Constraint } from '#engine/analysis/index.ts';
 import type { Membership } from '#src/account/user.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import type { Catalogue } from '#src/draft/catalogue.ts';
@@ -20,6 +21,8 @@ export interface Reporting {
   catalogue: Catalogue;
   /** The amount of product that costs and footprints are for. */
   reported: Reported;
+  /** What the process is meant to keep. */
+  limits: readonly Constraint[];
   computed: Computed;
   organisation: Membership | null;
   today: Date;

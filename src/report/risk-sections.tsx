@@ -13,6 +13,7 @@ import { footprintOf, type Footprint } from './footprint.ts';
 import type { Reporting } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** Numbers that are listed. */
 const LISTED = 12;
@@ -20,10 +21,7 @@ const LISTED = 12;
 /** The numbers that change the unit cost most. */
 export function MattersSection({ results, reported, computed }: Reporting) {
   const { leverage } = computed;
-  if (!leverage)
-    return (
-      <Waiting of="The effect of each number on the unit cost" doing={computed.doing} failure={computed.failure} />
-    );
+  if (!leverage) return <Waiting of="The effect of each number on the unit cost" {...computed} />;
   const figure = figureOf(toFigures(wholeTargets(results, reported), results), leverage.metric);
   const all = leverage.rows
     .filter(({ higher }) => (higher.change ?? 0) !== 0)
@@ -45,8 +43,7 @@ export function MattersSection({ results, reported, computed }: Reporting) {
 /** How far the main metrics can be from their values, from samples of the uncertain inputs. */
 export function UncertaintySection({ reported, computed, configuration, product, results }: Reporting) {
   const { sampled, unmade } = computed;
-  if (!sampled)
-    return <Waiting of="The samples of the uncertain inputs" doing={computed.doing} failure={computed.failure} />;
+  if (!sampled) return <Waiting of="The samples of the uncertain inputs" {...computed} />;
   const { samples, infeasible, inputs, seed } = sampled.estimates;
   if (inputs === 0) return <p>No input of this process is uncertain.</p>;
   const price = sellingPrice(configuration.assumptions, product.selling_price);
@@ -147,9 +144,4 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
       )}
     </>
   );
-}
-
-function Waiting({ of, doing, failure }: { of: string; doing: string | null; failure: string | null }) {
-  if (failure !== null) return <p role="alert">{`${of} could not be computed: ${failure}`}</p>;
-  return <p aria-busy={doing !== null}>{doing === null ? `${of} is not known.` : `${doing} …`}</p>;
 }

@@ -13,6 +13,8 @@ export const SECTIONS = {
   cash: 'Cash flow',
   matters: 'What matters',
   uncertainty: 'Uncertainty',
+  chance: 'Chance of each limit',
+  design_space: 'Design space',
   footprint: 'Footprint',
   assumptions: 'Assumptions and sources',
   warnings: 'Warnings',

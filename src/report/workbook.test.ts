@@ -4,7 +4,12 @@ import { configuration, library, product, resultsOf } from '#engine/tests/fixtur
 import { CAPITAL, catalogue, evaluate, fillAssumptions } from '#engine/index.ts';
 import { CITED } from '#engine/wording/index.ts';
 import { estimatesWithSpreads, leverage } from '#engine/analysis/index.ts';
+import type { Ask } from '#src/engine/line.ts';
+import { TASKS } from '#src/engine/tasks.ts';
+import { certainties } from '#src/workspace/chance/use-chances.ts';
+import { spaceOf } from '#src/workspace/design-space/space-of.ts';
 import { toWorkbook } from '#src/components/table/export.ts';
+import { shownValue } from '#src/draft/metrics.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { assumptionTables } from './assumption-rows.ts';
@@ -17,7 +22,17 @@ const results = resultsOf(evaluate(base, product, library));
 const input = { configuration: base, product, library };
 const sampled = estimatesWithSpreads(input, 16);
 const effects = leverage(input, ['cogs']);
-if ('message' in sampled || 'message' in effects) throw new Error('The process cannot run.');
+const limits = [
+  { metric: 'output', min: 270_000 },
+  { metric: 'cogs', max: 300 },
+];
+const ask = (async (task: keyof typeof TASKS, question: never) => TASKS[task](question, product, library)) as Ask;
+const work = { ask, tell: () => undefined, wait: () => Promise.resolve() };
+const wanted = 0.9;
+const chances = await ask('chances', { configuration: base, promises: limits, samples: 256 });
+const searches = await certainties({ configuration: base, promises: limits, short: [0], wanted }, work);
+const space = await spaceOf({ configuration: base, limits, choice: { axes: [], wanted: null } }, work);
+if ('message' in sampled || 'message' in effects || 'message' in chances) throw new Error('The process cannot run.');
 const reporting: Reporting = {
   results,
   configuration: base,
@@ -28,14 +43,17 @@ const reporting: Reporting = {
   library,
   catalogue: toCatalogue(catalogue()),
   reported: PER_KG,
+  limits,
   computed: {
     scenario: null,
     leverage: effects[0]!,
     sampled,
     unmade: null,
+    counted: { chances, searches, wanted },
+    space,
     doing: null,
-    done: 5,
-    parts: 5,
+    done: 8,
+    parts: 8,
     failure: null,
   },
   organisation: null,
@@ -82,6 +100,41 @@ test('the basis of design names grade, technology and class of estimate as the p
   expect(named('Estimate')).toBe(
     CAPITAL.estimate_class.choices[fillAssumptions(base.assumptions).capital.estimate_class],
   );
+});
+
+test('each limit has its chance, its margin and the cheapest change to the wanted chance', () => {
+  const { head, rows } = sheet('Chance of limits');
+  const at = (row: number, title: string) => rows[row]![head.findIndex((one) => one.startsWith(title))];
+  expect(rows.map((row) => row.slice(0, 2))).toEqual([
+    ['Annual output', 'at least'],
+    ['Unit cost', 'at most'],
+  ]);
+  expect(at(0, 'Chance')).toBeCloseTo(chances.promises[0]!.chance.value * 100, 10);
+  expect(at(0, 'Chance after it')).toBeGreaterThanOrEqual(90);
+  expect(at(0, 'Cheapest change')).toMatch(/^(Raise|Lower) /);
+  expect(at(1, 'Cheapest change')).toBe('Nothing to change');
+});
+
+test('the design space is filed as ranges and as points that agree', () => {
+  const { three, shown, at } = space!;
+  const ranges = sheet('Acceptable ranges').rows;
+  const of = (statement: string) => ranges.filter(([one]) => one === statement);
+  expect(of('Set point')).toHaveLength(3);
+  expect(of('Basis').filter(([, about]) => about === 'Limit')).toHaveLength(limits.length);
+  const { head, rows } = sheet('Design space');
+  expect(rows).toHaveLength(shown.grid.x.length * shown.grid.y.length);
+  const inside = rows.filter((row) => row[head.indexOf('Inside the design space')] === 'yes');
+  const [output, cost] = ['Annual output', 'Unit cost'].map((title) => head.findIndex((one) => one.startsWith(title)));
+  expect(inside.length).toBeGreaterThan(0);
+  for (const row of inside) expect([Number(row[output!]) >= 270, Number(row[cost!]) <= 300]).toEqual([true, true]);
+  for (const row of rows) expect(row.at(-1) === '').toBe(row.at(-2) === 'yes');
+  // A range around a set point has it.
+  for (const [k, axis] of three.entries()) {
+    const [, , from, to] = of('Proven acceptable range')[k]!;
+    if (from === null) continue;
+    const now = shownValue(at[k]!, axis);
+    expect([Number(from) <= now + 1e-9, now - 1e-9 <= Number(to)]).toEqual([true, true]);
+  }
 });
 
 describe('the assumptions', () => {

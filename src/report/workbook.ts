@@ -11,8 +11,10 @@ import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
 import { figureOf, toFigures } from '#src/draft/metrics.ts';
 import { assumptionTables } from './assumption-rows.ts';
 import { basisFacts } from './basis-facts.ts';
-import { ASSUMPTIONS, CAUSES, matterColumns } from './columns.tsx';
+import { spaceSheets } from '#src/workspace/design-space/filing.ts';
+import { ASSUMPTIONS, CAUSES, matterColumns, promisedColumns } from './columns.tsx';
 import { coverSheet, factSheet, plainSheet } from './cover-sheet.ts';
+import { filingOf, promisedRows } from './promised.ts';
 import type { Reporting } from './reporting.ts';
 import type { Choices, Section, SectionName } from './sections.ts';
 import { summaryParagraphs } from './sentences.ts';
@@ -50,6 +52,8 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     cash: () => money('Cash flow'),
     matters: () => matterSheets(reporting),
     uncertainty: () => uncertaintySheets(reporting),
+    chance: () => chanceSheets(reporting),
+    design_space: () => (computed.space ? spaceSheets(filingOf(computed.space, reporting)) : []),
     footprint: () => [resultSheet(FOOTPRINT, of, { reported })].filter(({ sheet }) => sheet.rows.length > 0),
     assumptions: () => [assumptionSheet(reporting)],
     warnings: () => [resultSheet(WARNINGS, of)],
@@ -121,6 +125,17 @@ function uncertaintySheets({ computed: { sampled } }: Reporting): NamedSheet[] {
     sheetOf('Causes of uncertainty', CAUSES, causes),
   ];
 }
+
+const chanceSheets = (reporting: Reporting): NamedSheet[] =>
+  reporting.computed.counted
+    ? [
+        sheetOf(
+          'Chance of limits',
+          promisedColumns(reporting.reported, reporting.results.figures.cogs),
+          promisedRows(reporting),
+        ),
+      ]
+    : [];
 
 const assumptionSheet = (reporting: Reporting): NamedSheet =>
   sheetOf(

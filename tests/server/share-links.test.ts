@@ -222,7 +222,7 @@ describe('a member', () => {
   });
 
   test('cannot show in figures what is made of settings', async () => {
-    for (const section of ['basis', 'matters', 'uncertainty', 'assumptions']) {
+    for (const section of ['basis', 'matters', 'uncertainty', 'chance', 'design_space', 'assumptions']) {
       const reply = await server.call('standard', 'POST', process.links, {
         name: 'x',
         kind: 'figures',
@@ -258,6 +258,30 @@ describe('a member', () => {
   ])('cannot make a link with %s', async (_name, wrong, field) => {
     const body = { name: 'x', kind: 'figures', sections: ['summary'], valid_days: 1, ...wrong };
     expect(await server.call('standard', 'POST', process.links, body)).toMatchObject({ status: 422, body: { field } });
+  });
+
+  test('keeps the limits and the map of a whole process, and names what is wrong with them', async () => {
+    const limits = [{ metric: 'output', min: 250_000 }];
+    const design_space = { axes: [{ step_id: FERMENTERS.step_id, key: FERMENTERS.key, min: 4, max: 8 }], wanted: 0.8 };
+    const { secret } = await link({ kind: 'whole', sections: ['chance', 'design_space'], limits, design_space });
+    expect((await open(secret)).body.content).toMatchObject({ limits, design_space });
+    const [axis] = design_space.axes;
+    for (const [wrong, field] of [
+      [{ kind: 'figures', limits, sections: ['summary'] }, 'limits'],
+      [{ kind: 'figures', design_space, sections: ['summary'] }, 'design_space'],
+      [{ limits: [{ metric: 'colour', min: 1 }] }, 'limits.0.metric'],
+      [{ limits: [{ metric: 'output' }] }, 'limits.0'],
+      [{ limits: [{ metric: 'output', min: 1, max: 2 }] }, 'limits.0'],
+      [{ design_space: { axes: [{ ...axis, step_id: 'stp_none' }], wanted: null } }, 'design_space.axes.0.step_id'],
+      [{ design_space: { axes: [{ ...axis, min: 9 }], wanted: null } }, 'design_space.axes.0.max'],
+      [{ design_space: { axes: [], wanted: 2 } }, 'design_space.wanted'],
+    ] as const) {
+      const body = { name: 'x', kind: 'whole', sections: ['chance'], valid_days: 1, ...wrong };
+      expect(await server.call('standard', 'POST', process.links, body)).toMatchObject({
+        status: 422,
+        body: { field },
+      });
+    }
   });
 
   test('can make at most 50 active links of a process', async () => {

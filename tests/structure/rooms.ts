@@ -177,7 +177,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ],
     ['column', 'fits', 'notices.tsx', 'panel', 'process-page.tsx'],
     ['assumptions', 'checks', 'draft-page.tsx', 'newer-engine-notice.tsx'],
-    ['chance'],
+    ['chance', 'design-space'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],
     ['bottom-bar.tsx', 'palette.tsx', 'process-menu.tsx', 'workspace-commands.tsx'],
     ['page-bar.tsx'],

@@ -17,6 +17,8 @@ export interface DesignAxis extends Shown {
   min: number;
   max: number;
   base: number;
+  /** Limits of the setting itself; null without one. */
+  limits: { min: number | null; max: number | null };
 }
 
 export interface PointsRequest {
@@ -49,7 +51,10 @@ export function designAxes(input: AnalysisInput, metrics: readonly Metric[]): De
     const { title, step_name, unit, display_unit, type, base } = dial;
     // A value outside the usual range is on the map too.
     const range = { min: Math.min(min, base), max: Math.max(max, base) };
-    return [{ step_id, key, title, step_name, unit, display_unit, isWhole: type === 'integer', ...range, base }];
+    const limits = { min: dial.min, max: dial.max };
+    return [
+      { step_id, key, title, step_name, unit, display_unit, isWhole: type === 'integer', ...range, base, limits },
+    ];
   });
 }
 

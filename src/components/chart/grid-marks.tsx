@@ -146,7 +146,8 @@ function Ramp({ grid: { pale, deep, least, most }, unit, canvas }: { grid: Grid;
   );
 }
 
-function Cells({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
+/** The cells alone, without a scale. */
+export function Cells({ grid, canvas }: { grid: Grid; canvas: Pick<Canvas, 'px' | 'py' | 'strongHatch'> }) {
   const { values, pale, deep } = grid;
   const stepOf = (value: number) =>
     deep > pale ? Math.max(0, Math.min(STEPS - 1, Math.floor(((value - pale) / (deep - pale)) * STEPS))) : 0;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from 'react-router-dom';
@@ -25,6 +25,8 @@ import { useComputed } from '#src/report/use-computed.ts';
 import { useRunningLines } from '#src/report/use-running-lines.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { changesBetween } from '#src/draft/changes.ts';
+import { limitsOf } from '#src/draft/promises.ts';
+import { storedSpace } from '#src/workspace/design-space/choice.ts';
 import { FooterStatus } from '#src/workspace/footer-status.tsx';
 import { Notices } from '#src/workspace/notices.tsx';
 import { DraftActions } from '#src/workspace/open-draft.tsx';
@@ -115,7 +117,12 @@ function useReporting({
   const saved = useWorkspaceState((state) => state.saved);
   const reported = useReported();
   const catalogue = useCatalogue();
-  const computed = useComputed(process.name, configuration);
+  const limits = useMemo(
+    () => (results ? limitsOf(process.id, product, results.figures) : []),
+    [process.id, product, results],
+  );
+  const [choice] = useState(() => storedSpace(process.id));
+  const computed = useComputed({ name: process.name, configuration, limits, choice });
   const organisation = useCurrentUser()?.current_org ?? null;
   const [today] = useState(() => new Date());
   if (!results || !configuration) return null;
@@ -129,6 +136,7 @@ function useReporting({
     library,
     catalogue,
     reported,
+    limits,
     computed,
     organisation,
     today,

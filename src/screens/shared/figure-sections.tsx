@@ -86,6 +86,8 @@ export function FigureSection({ name, content, reported, keyId, recomputed }: Pr
     case 'basis':
     case 'matters':
     case 'uncertainty':
+    case 'chance':
+    case 'design_space':
     case 'assumptions':
       return null;
   }

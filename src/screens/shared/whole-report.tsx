@@ -10,6 +10,8 @@ import { useComputed } from '#src/report/use-computed.ts';
 import { CalculatorContext, useNewCalculator, type Calculator } from '#src/engine/calculator.ts';
 import { CatalogueContext, toCatalogue, type Catalogue } from '#src/draft/catalogue.ts';
 import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
+import { constraintsOf, firstPromises } from '#src/draft/promises.ts';
+import { NO_SPACE } from '#src/workspace/design-space/choice.ts';
 import { SharedFrame, type Reading } from './frame.tsx';
 import { ofFigures } from './own-view.ts';
 import { reportedOf } from './reported.ts';
@@ -130,7 +132,11 @@ interface DocumentProps {
 function Document({ content, catalogue, reported }: DocumentProps) {
   const { scenario, results } = content as unknown as Whole;
   const { configuration, product, name, library } = scenario;
-  const computed = useComputed(name, configuration, scenario);
+  const limits = useMemo(
+    () => content.limits ?? constraintsOf(firstPromises({ ...product, target_output: null }, results.figures)),
+    [content, product, results],
+  );
+  const computed = useComputed({ name, configuration, limits, choice: content.design_space ?? NO_SPACE }, scenario);
   const today = useMemo(() => new Date(content.created_at), [content]);
   const reporting: Reporting = {
     results,
@@ -142,6 +148,7 @@ function Document({ content, catalogue, reported }: DocumentProps) {
     library,
     catalogue,
     reported,
+    limits,
     computed,
     organisation: null,
     today,

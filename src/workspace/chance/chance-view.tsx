@@ -12,7 +12,6 @@ import { canPromise, isMinimum, WANTED_CHANCE, type PlantPromise } from '#src/dr
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { chance as chanceWords } from '#src/lib/chance.ts';
-import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costDifference, useReported } from '#src/lib/reporting.ts';
 import { useTake } from '../checks/use-take.ts';
@@ -20,6 +19,7 @@ import styles from './chance.module.css';
 import { ChancePanel } from './chance-panel.tsx';
 import { LimitField } from './limit-field.tsx';
 import { SampleShape } from './sample-shape.tsx';
+import { causeWords, marginWords, noChangeWords, points, sampleWords, togetherWords, worksWords } from './words.ts';
 import { useCertainties, useChances } from './use-chances.ts';
 import { usePromises } from './use-promises.ts';
 
@@ -137,11 +137,6 @@ interface RowProps {
   onRemove: () => void;
 }
 
-const points = (share: number): string => formatNumber(share * 100, { decimals: 0 });
-
-/** Half of the interval of a chance, in points. */
-const errorOf = ({ low, high }: { low: number; high: number }): string => points(Math.max(0.005, (high - low) / 2));
-
 function Row(props: RowProps) {
   const { promise, figure, row, wanted, isSelected, onSelect, onLimit, onRemove } = props;
   const isLeast = isMinimum(promise);
@@ -208,33 +203,11 @@ function Chance({ row: { chance }, wanted }: { row: PromiseChance; wanted: numbe
 }
 
 /** How far the numbers that decide most may move, and the one that decides most. */
-function Margins({ row: { margins, causes, flexibility, chance } }: { row: PromiseChance }) {
-  const [first] = margins;
-  const [cause] = causes;
-  if (flexibility === 0)
-    return (
-      <div className={styles['margin']}>
-        <p>Broken without any uncertainty</p>
-        {cause && <Cause cause={cause} />}
-      </div>
-    );
-  if (!first || !cause) return <p className={styles['margin']}>{chance.value === 1 ? 'No sample breaks it' : ''}</p>;
-  return (
-    <div className={styles['margin']}>
-      <p>
-        {first.to === null
-          ? `No value of ${inSentence(first.title)} tried breaks it alone`
-          : `${first.title} may ${first.to < first.base ? 'fall' : 'rise'} to ${inWords(first.to, first, { digits: 3 })}, alone`}
-      </p>
-      <Cause cause={cause} />
-    </div>
-  );
-}
-
-const Cause = ({ cause: { title, step_name, share } }: { cause: PromiseChance['causes'][number] }) => (
-  <small>
-    Decided by {[inSentence(title), step_name].filter(Boolean).join(', ')}: {points(share)} %
-  </small>
+const Margins = ({ row }: { row: PromiseChance }) => (
+  <div className={styles['margin']}>
+    <p>{marginWords(row)}</p>
+    <small>{causeWords(row)}</small>
+  </div>
 );
 
 /** The cheapest single change, with a button that makes it. */
@@ -248,15 +221,8 @@ function Change({ row, place, search, wanted, isSearching, now }: RowProps & { r
     return (
       <p className={styles['change']}>{isSearching ? 'Searching for the cheapest change …' : 'No change found'}</p>
     );
-  const { found, tried } = search;
-  if (!found)
-    return (
-      <p className={styles['change']}>
-        {tried.length === 0
-          ? 'No setting that is not locked can be changed.'
-          : `None of ${tried.length} settings raises the chance when changed alone.`}
-      </p>
-    );
+  const { found } = search;
+  if (!found) return <p className={styles['change']}>{noChangeWords(search)}</p>;
   const step = workspace.draft.uo_settings.find(({ id }) => id === found.step_id);
   const words = proposalWords(found, choiceTitleIn(catalogue, found, step?.unit_operation));
   const difference = found.figures.cogs - now.cogs;
@@ -289,29 +255,14 @@ function Change({ row, place, search, wanted, isSearching, now }: RowProps & { r
   );
 }
 
-/** All limits at once, counted in the samples and not multiplied. */
-function Together({ chances: { promises, all, works, reasons, samples, inputs } }: { chances: Chances }) {
+function Together({ chances }: { chances: Chances }) {
+  const works = worksWords(chances);
   return (
     <footer className={styles['together']}>
       <p>
-        {promises.length > 1 && (
-          <>
-            <b>
-              {promises.length === 2 ? 'Both' : `All ${promises.length}`} hold in {chanceWords(all.value)} of the
-              samples.
-            </b>{' '}
-          </>
-        )}
-        {samples === 0
-          ? 'Nothing in the process is uncertain.'
-          : `${formatNumber(samples, { decimals: 0 })} samples of ${inputs} uncertain inputs, the same for each change; sampling error ± ${errorOf(all)} points.`}
+        <b>{togetherWords(chances)}</b> {sampleWords(chances)}
       </p>
-      {works.value < 1 && (
-        <p>
-          The process does not work in {chanceWords(1 - works.value)} of the samples, which break every limit
-          {reasons[0] ? `: ${reasons[0].message}` : '.'}
-        </p>
-      )}
+      {works !== '' && <p>{works}</p>}
     </footer>
   );
 }

@@ -1,7 +1,7 @@
 import type { Configuration } from '#engine/index.ts';
 import type { CertaintySearch, Chances, Constraint } from '#engine/analysis/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
-import { useAnswer } from '#src/engine/use-ask.ts';
+import { useAnswer, type Work } from '#src/engine/use-ask.ts';
 
 /** Time without a change, ms, after which a draft is sampled. */
 const PAUSE = 400;
@@ -30,29 +30,31 @@ export function useChances(configuration: Configuration | null, promises: readon
   );
 }
 
-interface Wanted extends Question {
+export interface Wanted extends Question {
   /** Places of the limits that are short of the wanted chance. */
   short: readonly number[];
   wanted: number;
 }
 
 /** By the place of a limit: the cheapest change that brings it to the wanted chance, one limit after another. */
+export async function certainties(
+  { short, ...rest }: Wanted,
+  { ask, tell }: Pick<Work<ReadonlyMap<number, CertaintySearch>>, 'ask' | 'tell'>,
+): Promise<ReadonlyMap<number, CertaintySearch>> {
+  let found: ReadonlyMap<number, CertaintySearch> = new Map();
+  for (const promise of short) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another, so that a newer draft never waits for all
+    const one = await ask('price_of_certainty', { ...rest, promise });
+    if ('message' in one) continue;
+    found = new Map(found).set(promise, one);
+    tell(found);
+  }
+  return found;
+}
+
 export function useCertainties(question: Wanted | null) {
   const { askSlow } = useCalculator();
-  return useAnswer<Wanted, ReadonlyMap<number, CertaintySearch>>(
-    'certainties',
-    question && question.short.length > 0 ? question : undefined,
-    async ({ short, ...rest }, { ask, tell }) => {
-      let found: ReadonlyMap<number, CertaintySearch> = new Map();
-      for (const promise of short) {
-        // oxlint-disable-next-line no-await-in-loop -- one after another, so that a newer draft never waits for all
-        const one = await ask('price_of_certainty', { ...rest, promise });
-        if ('message' in one) continue;
-        found = new Map(found).set(promise, one);
-        tell(found);
-      }
-      return found;
-    },
-    { by: askSlow },
-  );
+  return useAnswer('certainties', question && question.short.length > 0 ? question : undefined, certainties, {
+    by: askSlow,
+  });
 }

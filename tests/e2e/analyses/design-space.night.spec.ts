@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import readXlsx from 'read-excel-file/node';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -60,6 +61,40 @@ test('a design space is read, dragged, judged by its chance and exported for a f
       const [, from, to] = /,([\d.]+),([\d.]+),/.exec(line)!;
       expect(Number(from)).toBeLessThan(Number(to));
     }
+  });
+
+  await test.step('the region is a workbook', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Workbook' }).click(),
+    ]);
+    const sheets = await readXlsx(readFileSync(await download.path()));
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Acceptable ranges', 'Design space']);
+    expect(sheets[1]!.data.length).toBeGreaterThan(10_000);
+  });
+
+  await test.step('a small map leads to another colour and to another value of the third setting', async () => {
+    await page.getByRole('group', { name: 'Colour of the map' }).getByRole('button', { name: 'Footprint' }).click();
+    await expect(page.getByRole('img', { name: /^Map of (climate|footprint)/ })).toBeVisible();
+    await page.getByRole('group', { name: 'Colour of the map' }).getByRole('button', { name: 'Unit cost' }).click();
+    const levels = page.getByRole('group', { name: /^Maps along/ }).getByRole('button');
+    await levels.first().click();
+    await expect(levels.first()).toHaveAttribute('aria-pressed', 'true');
+    await levels.nth(2).click();
+    await expect(whole).toBeVisible({ timeout: 120_000 });
+  });
+
+  await test.step('a chosen range is remembered, and the report maps it', async () => {
+    const to = page
+      .getByRole('group', { name: /^Across:/ })
+      .getByRole('textbox')
+      .last();
+    await to.fill('150');
+    await to.press('Tab');
+    await expect(whole).toBeVisible({ timeout: 120_000 });
+    await page.reload();
+    await expect(to).toHaveValue('150', { timeout: 60_000 });
+    await expect(whole).toBeVisible({ timeout: 120_000 });
   });
 
   await test.step('the edges are a table', async () => {

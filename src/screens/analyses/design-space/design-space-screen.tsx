@@ -13,6 +13,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { useExport } from '#src/components/use-export.ts';
 import { figureText, inWords, shownValue, unitOf } from '#src/draft/metrics.ts';
 import { WANTED_CHANCE } from '#src/draft/promises.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
 import { useUnsavedCount, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
 import { Block } from '#src/economics/block.tsx';
@@ -30,22 +31,32 @@ import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { UnsavedGuard } from '#src/workspace/unsaved-guard.tsx';
 import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import styles from './design-space.module.css';
-import { boxShare, edgesOf, filingSheet, type Edge, type SettingRanges } from './filing.ts';
-import { MapPlot } from './map-plot.tsx';
-import { RangesCard } from './ranges-card.tsx';
 import {
-  limitWords,
+  idOf,
+  storedSpace,
+  storeSpace,
+  threeOf,
+  type SpaceChoice,
+  type Three,
+} from '#src/workspace/design-space/choice.ts';
+import { filingSheet, regionEdges, spaceSheets, type Edge } from '#src/workspace/design-space/filing.ts';
+import { MapPlot } from '#src/workspace/design-space/map-plot.tsx';
+import {
+  boxOf,
+  endsOf,
   linesOf,
-  namesOf,
-  rangeOf,
+  rangesOf,
   regionsOf,
   shareOf,
-  useBox,
-  useNames,
-  useShown,
+  shownOf,
+  stopNames,
   withValues,
-} from './shown.ts';
-import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from './use-design-space.ts';
+  type Shown,
+} from '#src/workspace/design-space/shown.ts';
+import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from '#src/workspace/design-space/use-design-space.ts';
+import { Axis } from './axis.tsx';
+import { Levels, MAPPED, Mapped } from './maps.tsx';
+import { RangesCard } from './ranges-card.tsx';
 import { RegionList, Third, Where } from './where-card.tsx';
 
 export default function DesignSpaceScreen({ workspace, product, process }: DraftPageProps) {
@@ -98,16 +109,6 @@ interface SpaceProps {
   configuration: Configuration;
 }
 
-const idOf = ({ step_id, key }: { step_id: string; key: string }): string => `${step_id}/${key}`;
-
-/** The settings of a map until others are chosen: those that matter most and can take any value. */
-function threeOf(axes: readonly DesignAxis[], chosen: readonly string[]): [DesignAxis, DesignAxis, DesignAxis] | null {
-  const found = chosen.map((id) => axes.find((axis) => idOf(axis) === id));
-  const free = axes.filter((axis) => !found.includes(axis)).toSorted((a, b) => Number(a.isWhole) - Number(b.isWhole));
-  const three = [0, 1, 2].map((place) => found[place] ?? free.shift());
-  return three.every((one) => one !== undefined) ? (three as [DesignAxis, DesignAxis, DesignAxis]) : null;
-}
-
 function Space(props: SpaceProps) {
   const { product, processId, results, configuration } = props;
   const promised = usePromises(product, processId, results);
@@ -117,25 +118,54 @@ function Space(props: SpaceProps) {
     { configuration, metrics: [...new Set(['cogs', ...metrics])] },
     { keep: true },
   );
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const three = axes ? threeOf(axes, chosen) : null;
+  const [choice, setChoice] = useState(() => storedSpace(processId));
+  const three = axes ? threeOf(axes, choice.axes) : null;
+  const change = (next: Partial<SpaceChoice>) => {
+    const changed = { ...choice, ...next };
+    setChoice(changed);
+    storeSpace(processId, changed);
+  };
+  const chosen = (list: readonly DesignAxis[]) =>
+    list.map(({ step_id, key, min, max }) => ({ step_id, key, min, max }));
   // The first three stay, so that a new limit does not exchange the map under the hand.
-  if (three && chosen.length === 0) setChosen(three.map(idOf));
+  if (three && choice.axes.length === 0) setChoice({ ...choice, axes: chosen(three) });
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (!axes) return <Skeleton variant="rounded" height={520} aria-label="Looking for the settings that matter" />;
   if (!three) return <p>A design space needs three numeric settings; this process has fewer.</p>;
-  const ids = three.map(idOf);
-  const choose = (place: number, id: string) =>
+  const choose = (place: number, id: string) => {
+    const other = axes.find((axis) => idOf(axis) === id)!;
     // The setting that had the place of the chosen one takes its place.
-    setChosen(ids.map((one, k) => (k === place ? id : one === id ? ids[place]! : one)));
-  return <OpenSpace key={ids.join(' ')} {...props} {...promised} axes={axes} three={three} onAxis={choose} />;
+    const next = three.map((one, k) =>
+      k === place ? (three.find((old) => idOf(old) === id) ?? other) : idOf(one) === id ? three[place]! : one,
+    );
+    change({ axes: chosen(next) });
+  };
+  return (
+    <OpenSpace
+      key={three.map(idOf).join(' ')}
+      {...props}
+      {...promised}
+      axes={axes}
+      three={three}
+      byChance={choice.wanted}
+      onAxis={choose}
+      onRange={(place, range) =>
+        change({ axes: chosen(three.map((one, k) => (k === place ? { ...one, ...range } : one))) })
+      }
+      onByChance={(wanted) => change({ wanted })}
+    />
+  );
 }
 
 type OpenProps = SpaceProps &
   ReturnType<typeof usePromises> & {
     axes: readonly DesignAxis[];
-    three: [DesignAxis, DesignAxis, DesignAxis];
+    three: Three;
+    /** Chance with which all limits must hold; null to judge designs without uncertainty. */
+    byChance: number | null;
     onAxis: (place: number, id: string) => void;
+    onRange: (place: number, range: { min?: number; max?: number }) => void;
+    onByChance: (wanted: number | null) => void;
   };
 
 const RANGE = { min: 0.5, max: 0.99 };
@@ -145,7 +175,10 @@ function OpenSpace({
   configuration,
   axes,
   three,
+  byChance,
   onAxis,
+  onRange,
+  onByChance,
   promises,
   change,
   limits,
@@ -155,18 +188,18 @@ function OpenSpace({
   const [x, y, z] = three;
   const { askSlow } = useCalculator();
   const [moved, setMoved] = useState<readonly (number | null)[]>([null, null, null]);
-  const at = three.map(({ base }, k) => moved[k] ?? base);
+  const at = three.map(({ base, min, max }, k) => Math.min(max, Math.max(min, moved[k] ?? base)));
   const [metric, setMetric] = useState('cogs');
-  const [isByChance, setByChance] = useState(false);
-  const [wanted, setWanted] = useState(WANTED_CHANCE);
+  const [wanted, setWanted] = useState(byChance ?? WANTED_CHANCE);
   const isChance = metric === 'chance';
+  const shade = isChance ? 'cogs' : metric;
 
   const map = useDesignMap({
     configuration,
     x,
     y,
     held: { axis: z, value: at[2]! },
-    metrics: [...new Set([...(isChance ? [] : [metric]), 'cogs', ...limits.map((one) => one.metric)])],
+    metrics: [...new Set([...(isChance ? [] : [metric]), ...MAPPED, ...limits.map((one) => one.metric)])],
   });
   const uncertain = useAsk('uncertain_inputs', configuration, { by: askSlow });
   const inputs = uncertain.answer;
@@ -175,51 +208,29 @@ function OpenSpace({
     isSampled ? { configuration, x, y, held: { axis: z, value: at[2]! }, promises: limits, inputs } : undefined,
     isChance,
   );
-  const judged = isByChance && isSampled ? wanted : null;
+  const judged = byChance !== null && isSampled ? byChance : null;
 
-  const shown = useShown({ map: map.answer, chance: chances.answer, limits, metric, wanted: judged });
+  const shown = useMemo(
+    () => (map.answer ? shownOf({ map: map.answer, chance: chances.answer, limits, metric, wanted: judged }) : null),
+    [map.answer, chances.answer, limits, metric, judged],
+  );
   const isCounted = judged === null || (chances.answer?.samples === MOST_SAMPLES && !chances.isOld);
-  const nameOf = useNames({ configuration, figureFor });
+  const catalogue = useCatalogue();
+  const nameOf = useMemo(() => stopNames(configuration, catalogue, figureFor), [configuration, catalogue, figureFor]);
   const box = useBox(shown, at[0]!, at[1]!);
-  const ends =
-    box && shown
-      ? ([
-          [shown.grid.x[box.left]!, shown.grid.x[box.right]!],
-          [shown.grid.y[box.bottom]!, shown.grid.y[box.top]!],
-        ] as const)
-      : null;
+  const ends = box && shown ? endsOf(shown.grid, box) : null;
   const ranges = useRanges(
     limits.length > 0 && map.answer?.isWhole && !map.isOld && isCounted
       ? { configuration, axes: three, at, box: ends, promises: limits, inputs: inputs ?? [], wanted: judged }
       : undefined,
   );
-  const rows = three.map((axis, k): SettingRanges => {
-    const found = ranges.answer;
-    const words = (stop: number) => (found ? nameOf(stop, found).title : '');
-    const own = k < 2 ? ends?.[k] : undefined;
-    return {
-      axis,
-      at: at[k]!,
-      alone: found && rangeOf(found.alone[k]!, at[k]!, words),
-      together: own
-        ? { from: own[0], to: own[1], below: null, above: null }
-        : found?.together
-          ? rangeOf(found.together, at[k]!, words)
-          : box && !found
-            ? undefined
-            : null,
-    };
-  });
+  const rows = rangesOf({ three, at, ends }, ranges.answer, nameOf);
   const failure =
     map.failure ?? (isChance || judged !== null ? chances.failure : null) ?? ranges.failure ?? uncertain.failure;
   const figure = isChance ? null : figureFor(metric);
   const regions = useMemo(() => (shown ? regionsOf(shown, nameOf) : []), [shown, nameOf]);
   const lines = useMemo(() => (shown ? linesOf(shown, isSampled ? wanted : null) : []), [shown, isSampled, wanted]);
-  const edges = useMemo(
-    () =>
-      shown?.isWhole ? edgesOf(shown.grid, shown.holds, (n) => nameOf(shown.stops[n]!, namesOf(shown)).title) : [],
-    [shown, nameOf],
-  );
+  const edges = useMemo(() => (shown?.isWhole ? regionEdges(shown, nameOf) : []), [shown, nameOf]);
   const apply = useApply(three, at, () => setMoved([null, null, null]));
   const { save } = useExport('The ranges');
   const colour = isChance ? 'Chance of keeping all limits' : figure!.title;
@@ -227,52 +238,48 @@ function OpenSpace({
   const sampled = chances.answer
     ? `${chances.answer.samples} samples of ${inputs?.length ?? 0} uncertain inputs, the same for each design`
     : null;
+  const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
+  const filing = isReady
+    ? {
+        space: {
+          three,
+          at,
+          shown,
+          box,
+          ranges: ranges.answer!,
+          wanted: judged,
+          samples: chances.answer?.samples ?? 0,
+          inputs: inputs?.length ?? 0,
+        },
+        ranges: rows,
+        name,
+        figureFor,
+        nameOf,
+      }
+    : null;
   const exportRanges = () =>
     void save(async () => {
       const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
-      const basis: [string, string][] = [
-        ['Process', name],
-        ...limits.map((limit): [string, string] => ['Limit', limitWords(limit, figureFor)]),
-        [z.title, `${inWords(at[2], z, { digits: 6 })}, at its set point`],
-        ['Grid', `${shown!.grid.x.length} × ${shown!.grid.y.length} designs`],
-        [
-          'Judged by',
-          judged === null
-            ? 'values without uncertainty'
-            : `a chance of at least ${percent(judged)} % that all limits hold; ${sampled}, on a grid of ${chances.answer!.columns} × ${chances.answer!.rows} designs, linear between them`,
-        ],
-      ];
-      const sheet = filingSheet({
-        ranges: rows,
-        basis,
-        edges,
-        x,
-        y,
-        share: { region: share ?? 0, box: box ? boxShare(shown!.grid, box) : 0 },
-      });
       return {
-        content: new Blob([toCsv(sheet)], { type: 'text/csv' }),
+        content: new Blob([toCsv(filingSheet(filing!))], { type: 'text/csv' }),
         name: fileName('Proven acceptable ranges', 'csv'),
       };
     });
 
   const setAt = (changes: Readonly<Record<number, number>>) => setMoved(moved.map((one, k) => changes[k] ?? one));
   const holding = share === null ? '' : `; all limits hold in ${formatNumber(share * 100, { digits: 3 })} % of the map`;
-  const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
   return (
     <div className={styles['space']}>
       <div className={styles['setup']} role="group" aria-label="Settings of the map">
         {(['Across', 'up', 'drag'] as const).map((word, k) => (
-          <label key={word}>
-            <span>{word}</span>
-            <select value={idOf(three[k]!)} onChange={({ target }) => onAxis(k, target.value)}>
-              {axes.map((axis) => (
-                <option key={idOf(axis)} value={idOf(axis)}>
-                  {axis.title}, {axis.step_name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Axis
+            key={word}
+            word={word}
+            axes={axes}
+            axis={three[k]!}
+            onAxis={(id) => onAxis(k, id)}
+            onRange={(range) => onRange(k, range)}
+          />
         ))}
         <label>
           <span>colour</span>
@@ -293,6 +300,14 @@ function OpenSpace({
           {failure !== null && <p role="alert">{failure}</p>}
           {shown ? (
             <div data-old={map.isOld || undefined} aria-busy={map.isBusy}>
+              <Mapped
+                shown={shown}
+                chance={chances.answer}
+                figureFor={figureFor}
+                metrics={map.answer!.metrics}
+                metric={metric}
+                onMetric={setMetric}
+              />
               <ChartFrame
                 title={`${colour} of ${formatCount(shown.grid.x.length * shown.grid.y.length)} designs`}
                 lead={
@@ -334,6 +349,23 @@ function OpenSpace({
                 />
               </ChartFrame>
               <Third axis={z} value={at[2]!} onValue={(value) => setAt({ 2: value })} />
+              <Levels
+                question={
+                  map.answer?.isWhole && !map.isOld
+                    ? {
+                        configuration,
+                        x,
+                        y,
+                        axis: z,
+                        metrics: [...new Set([shade, ...limits.map((one) => one.metric)])],
+                      }
+                    : undefined
+                }
+                shade={shade}
+                limits={limits}
+                at={at[2]!}
+                onValue={(value) => setAt({ 2: value })}
+              />
               <RegionList regions={regions} share={share} />
             </div>
           ) : (
@@ -355,7 +387,11 @@ function OpenSpace({
           />
           <div className={styles['judge']}>
             <label>
-              <input type="checkbox" checked={isByChance} onChange={({ target }) => setByChance(target.checked)} />{' '}
+              <input
+                type="checkbox"
+                checked={byChance !== null}
+                onChange={({ target }) => onByChance(target.checked ? wanted : null)}
+              />{' '}
               Judge by the chance of keeping all limits
             </label>
             <QuantityField
@@ -365,7 +401,10 @@ function OpenSpace({
               shownIn="%"
               isShort
               {...RANGE}
-              onValue={setWanted}
+              onValue={(value) => {
+                setWanted(value);
+                if (byChance !== null) onByChance(value);
+              }}
             />
           </div>
           <RangesCard
@@ -378,13 +417,18 @@ function OpenSpace({
                   ? 'All limits hold, without uncertainty; words of ICH Q8.'
                   : `All limits hold in ${percent(judged)} % of ${MOST_SAMPLES} samples; words of ICH Q8.`
             }
-            onExport={isReady ? exportRanges : null}
+            onExport={filing ? exportRanges : null}
+            sheets={filing ? () => Promise.resolve(spaceSheets(filing)) : null}
           />
         </div>
       </div>
     </div>
   );
 }
+
+/** The largest box around a design, once the map is whole: a search of all its designs. */
+const useBox = (shown: Shown | null, x: number, y: number) =>
+  useMemo(() => (shown?.isWhole ? boxOf(shown, [x, y]) : null), [shown, x, y]);
 
 /** Applies the chosen design to the draft, as one edit that can be undone. */
 function useApply(three: readonly DesignAxis[], at: readonly number[], onApplied: () => void): () => void {

@@ -1,21 +1,25 @@
 import Button from '@mui/material/Button';
+import type { NamedSheet } from '#src/components/table/export.ts';
+import { ExportButton } from '#src/components/export-button.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { numeric } from '#src/components/table/column.ts';
-import { figureText, inWords, unitOf } from '#src/draft/metrics.ts';
-import type { Range, SettingRanges } from './filing.ts';
+import { inWords } from '#src/draft/metrics.ts';
+import { rangeWords, type Range, type SettingRanges } from '#src/workspace/design-space/shown.ts';
 import styles from './design-space.module.css';
 
 interface Props {
   ranges: readonly SettingRanges[];
   lead: string;
   isOld: boolean;
+  /** Null until all is known. */
   onExport: (() => void) | null;
+  sheets: (() => Promise<NamedSheet[]>) | null;
 }
 
 /** How far each setting may move alone, and how far all may move at once. */
-export function RangesCard({ ranges, lead, isOld, onExport }: Props) {
+export function RangesCard({ ranges, lead, isOld, onExport, sheets }: Props) {
   return (
     <Block title="Proven acceptable ranges">
       <div aria-busy={isOld} className={styles['ranges']}>
@@ -44,17 +48,18 @@ export function RangesCard({ ranges, lead, isOld, onExport }: Props) {
         >
           Export ranges for a filing
         </Button>
+        <ExportButton
+          label="Workbook"
+          what="The design space"
+          name="Design space"
+          sheets={() => sheets!()}
+          disabled={sheets === null}
+        />
       </div>
     </Block>
   );
 }
 
-const textOf = (range: Range | null | undefined, { axis }: SettingRanges): string =>
-  range
-    ? `${figureText(range.from, axis, DIGITS)} to ${figureText(range.to, axis, DIGITS)}`
-    : range === null
-      ? 'none'
-      : '';
 const DIGITS = { digits: 3 };
 
 const stopsOf = (range: Range | null | undefined): string =>
@@ -75,18 +80,18 @@ const COLUMNS: Column<SettingRanges>[] = [
   numeric('alone', 'Alone', '', {
     cell: (row) => (
       <>
-        {textOf(row.alone, row)} {row.alone && unitOf(row.axis)}
+        {rangeWords(row.alone, row.axis)}
         <small>{stopsOf(row.alone)}</small>
       </>
     ),
-    value: (row) => textOf(row.alone, row),
+    value: (row) => rangeWords(row.alone, row.axis),
   }),
   numeric('together', 'All together', '', {
     cell: (row) => (
       <>
-        <b>{textOf(row.together, row)}</b> {row.together && unitOf(row.axis)}
+        <b>{rangeWords(row.together, row.axis)}</b>
       </>
     ),
-    value: (row) => textOf(row.together, row),
+    value: (row) => rangeWords(row.together, row.axis),
   }),
 ];

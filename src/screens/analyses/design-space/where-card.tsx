@@ -14,8 +14,8 @@ import { LimitField } from '#src/workspace/chance/limit-field.tsx';
 import { useChances } from '#src/workspace/chance/use-chances.ts';
 import { useTakeProposal } from '#src/workspace/panel/use-take-proposal.ts';
 import styles from './design-space.module.css';
-import type { Region } from './map-plot.tsx';
-import { withValues } from './shown.ts';
+import type { Region } from '#src/workspace/design-space/map-plot.tsx';
+import { withValues } from '#src/workspace/design-space/shown.ts';
 
 interface WhereProps {
   configuration: Configuration;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import Radio from '@mui/material/Radio';
 import { useCurrentUser } from '#src/account/current-user.ts';
-import type { ShareKind, ShareLink } from '#generated/types.ts';
+import type { ShareKind, ShareLink, ShareLinkCreate } from '#generated/types.ts';
 import { useCreateShareLink } from '#generated/hooks/sharing.ts';
 import { CreateShareLinkBody } from '#generated/zod/sharing.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
@@ -9,6 +9,8 @@ import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { CheckInput, ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm, type ContractForm } from '#src/forms/use-contract-form.ts';
 import { useInput } from '#src/forms/use-input.ts';
+import { constraintsOf, storedPromises } from '#src/draft/promises.ts';
+import { storedSpace } from '#src/workspace/design-space/choice.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from '#src/report/sections.ts';
 import { refreshLinks } from './refresh.ts';
@@ -31,6 +33,7 @@ interface Props extends ShareProps {
 export function NewLinkDialog({ product, process, changes, title, sections, onMade, onClose }: Props) {
   const create = useCreateShareLink();
   const [opened] = useState(() => Date.now());
+  const [promised] = useState(() => promisedOf(process));
   const choices = useSliderChoices(product.selling_price);
   const { configuration } = process;
   const organisation = useCurrentUser()?.current_org;
@@ -55,6 +58,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       ...(password !== '' && { password }),
       ...(sliders.length > 0 && { sliders: slidersIn(sliders, choices) }),
       ...(hasLogo && { logo }),
+      ...(kind === 'whole' && promised),
       ...(configuration && { configuration_id: configuration.id }),
     }),
     inputOf,
@@ -119,6 +123,15 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       />
     </DialogForm>
   );
+}
+
+/** The limits and the map that this browser remembers, which the sections of a whole process show. */
+function promisedOf({ id, configuration }: ShareProps['process']): Pick<ShareLinkCreate, 'limits' | 'design_space'> {
+  const limits = constraintsOf(storedPromises(id) ?? []);
+  const { axes, wanted } = storedSpace(id);
+  // A step may have been removed since.
+  const known = axes.filter(({ step_id }) => configuration?.uo_settings.some((step) => step.id === step_id));
+  return { ...(limits.length > 0 && { limits }), ...(known.length > 0 && { design_space: { axes: known, wanted } }) };
 }
 
 /** The chosen sections that a kind can show. */

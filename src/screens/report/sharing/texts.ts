@@ -15,7 +15,14 @@ export const KINDS: Record<ShareKind, { title: string; says: string }> = {
 export const STATES: Record<ShareState, string> = { active: 'works', expired: 'expired', withdrawn: 'withdrawn' };
 
 /** Sections made of settings, which a link of figures cannot show. */
-export const OF_SETTINGS: readonly SectionName[] = ['basis', 'matters', 'uncertainty', 'assumptions'];
+export const OF_SETTINGS: readonly SectionName[] = [
+  'basis',
+  'matters',
+  'uncertainty',
+  'chance',
+  'design_space',
+  'assumptions',
+];
 
 /** Choices for the days until a link expires; the contract allows any number up to a year. */
 export const DAYS = [7, 30, 90, 180, 365];

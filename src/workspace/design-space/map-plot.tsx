@@ -4,7 +4,7 @@ import { contour } from '#src/components/chart/contours.ts';
 import type { Stop } from '#src/components/chart/cursor.ts';
 import { GRID_HEAD, gridOf, GridMarks, segmentsPath, ticksAt } from '#src/components/chart/grid-marks.tsx';
 import { Symbol, Text } from '#src/components/chart/marks.tsx';
-import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
+import { PlotStage, type Canvas, type Cursor } from '#src/components/chart/stage.tsx';
 import { fitText, textWidth } from '#src/components/chart/text.ts';
 import { inWords, shownValue, titled, type Figure } from '#src/draft/metrics.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -41,8 +41,9 @@ interface Props {
   at: readonly [number, number];
   draft: readonly [number, number];
   summary: string;
-  onChoose: (x: number, y: number) => void;
-  onUse: () => void;
+  /** Absent where nothing can be chosen, as on paper. */
+  onChoose?: (x: number, y: number) => void;
+  onUse?: () => void;
 }
 
 const RED = 'var(--palette-worse)';
@@ -52,7 +53,8 @@ const INK = 'var(--palette-text-primary)';
 /** Presses of a key from one side of the map to the other, at most. */
 const STOPS = 50;
 
-const rowsOf = (values: ArrayLike<number>, columns: number): (number | null)[][] =>
+/** Row by row; null is a gap. */
+export const rowsOf = (values: ArrayLike<number>, columns: number): (number | null)[][] =>
   Array.from({ length: values.length / columns }, (_, row) =>
     Array.from({ length: columns }, (__, column) => {
       const value = values[row * columns + column]!;
@@ -85,7 +87,36 @@ export function MapPlot(props: Props) {
     Math.floor(index / shown.columns) * skip.up * columns + (index % shown.columns) * skip.across;
   const choose = (index: number) => {
     const n = numberOf(index);
-    onChoose(grid.x[n % columns]!, grid.y[Math.floor(n / columns)]!);
+    onChoose?.(grid.x[n % columns]!, grid.y[Math.floor(n / columns)]!);
+  };
+  const cursor: Cursor = {
+    label: 'Designs',
+    by: 'both',
+    selected: nearestStop(grid, at, skip, shown.columns),
+    onSelect: choose,
+    ...(onUse && { onPick: onUse }),
+    stops: ({ px, py }) =>
+      Array.from({ length: shown.columns * shown.rows }, (_, index): Stop => {
+        const n = numberOf(index);
+        const row = Math.floor(n / columns);
+        return { x: px(across[n % columns]!), y: py(up[row]!), row };
+      }),
+    read: (index) => {
+      const n = numberOf(index);
+      const region = props.regions.find(({ stop }) => stop === stops[n]);
+      const value = colours[n]!;
+      return {
+        title: Number.isFinite(value)
+          ? [title, figure ? inWords(value, figure) : `${formatNumber(value)} ${unit}`].join(' ')
+          : (region?.title ?? 'No value'),
+        values: [
+          { name: x.title, text: inWords(grid.x[n % columns], x) },
+          { name: y.title, text: inWords(grid.y[Math.floor(n / columns)], y) },
+        ],
+        note: region?.message,
+      };
+    },
+    mark: () => null,
   };
   const [now, was] = [at, draft].map(([a, b]) => [shownValue(a, x), shownValue(b, y)] as const);
   return (
@@ -95,35 +126,7 @@ export function MapPlot(props: Props) {
       head={GRID_HEAD}
       x={{ title: titled(x.title, x), values: [across[0]!, across.at(-1)!], tight: true, ...ticksAt(across) }}
       y={{ title: titled(y.title, y), values: [up[0]!, up.at(-1)!], tight: true, ...ticksAt(up) }}
-      cursor={{
-        label: 'Designs',
-        by: 'both',
-        selected: nearestStop(grid, at, skip, shown.columns),
-        onSelect: choose,
-        onPick: onUse,
-        stops: ({ px, py }) =>
-          Array.from({ length: shown.columns * shown.rows }, (_, index): Stop => {
-            const n = numberOf(index);
-            const row = Math.floor(n / columns);
-            return { x: px(across[n % columns]!), y: py(up[row]!), row };
-          }),
-        read: (index) => {
-          const n = numberOf(index);
-          const region = props.regions.find(({ stop }) => stop === stops[n]);
-          const value = colours[n]!;
-          return {
-            title: Number.isFinite(value)
-              ? [title, figure ? inWords(value, figure) : `${formatNumber(value)} ${unit}`].join(' ')
-              : (region?.title ?? 'No value'),
-            values: [
-              { name: x.title, text: inWords(grid.x[n % columns], x) },
-              { name: y.title, text: inWords(grid.y[Math.floor(n / columns)], y) },
-            ],
-            note: region?.message,
-          };
-        },
-        mark: () => null,
-      }}
+      {...(onChoose && { cursor })}
     >
       {(canvas) => (
         <>

@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { withProposal, type Configuration } from '#engine/index.ts';
 import {
   interpolated,
@@ -6,18 +5,43 @@ import {
   rangeAround,
   regionShare,
   stopsOf,
+  type Box,
   type Constraint,
   type DesignAxis,
   type DesignGrid,
   type DesignPoints,
 } from '#engine/analysis/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
-import { inWords, type Figure } from '#src/draft/metrics.ts';
+import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
+import { figureText, inWords, type Figure } from '#src/draft/metrics.ts';
 import { percent } from '#src/lib/chance.ts';
-import type { Range } from './filing.ts';
 import type { LimitLine, Region } from './map-plot.tsx';
-import { CHANCE_TOO_LOW, type ChanceMap, type DesignMap, type Line } from './use-design-space.ts';
+import { CHANCE_TOO_LOW, type ChanceMap, type DesignMap, type Line, type Ranges } from './use-design-space.ts';
+
+/** From where to where a setting may go, in its unit, and what stops it at each end; null at the end of what was tried. */
+export interface Range {
+  from: number;
+  to: number;
+  below: string | null;
+  above: string | null;
+}
+
+export interface SettingRanges {
+  axis: DesignAxis;
+  at: number;
+  /** With the other settings as they are; null where the design does not hold, undefined until it is known. */
+  alone: Range | null | undefined;
+  /** With every other setting anywhere in its own range; null without a box. */
+  together: Range | null | undefined;
+}
+
+/** '0.48 to 0.88 bar', 'none'; '' while it is not known. */
+export const rangeWords = (range: Range | null | undefined, axis: DesignAxis): string =>
+  range
+    ? `${figureText(range.from, axis, { digits: 3 })} to ${inWords(range.to, axis, { digits: 3 })}`
+    : range === null
+      ? 'none'
+      : '';
 
 /** A map as it is coloured and judged. */
 export interface Shown extends Pick<DesignMap, 'grid' | 'isWhole'> {
@@ -34,53 +58,74 @@ export interface Shown extends Pick<DesignMap, 'grid' | 'isWhole'> {
 }
 
 interface Asked {
-  map: DesignMap | undefined;
+  map: DesignMap;
   chance: ChanceMap | undefined;
   limits: readonly Constraint[];
   metric: string;
   wanted: number | null;
 }
 
-/** Colours and stops of a map; null without one. */
-export function useShown({ map, chance, limits, metric, wanted }: Asked): Shown | null {
-  return useMemo(() => {
-    if (!map) return null;
-    const { grid, metrics, isWhole } = map;
-    const size = { columns: grid.x.length, rows: grid.y.length };
-    const known = limits.flatMap((promise) => {
-      const figure = metrics.indexOf(promise.metric);
-      return figure < 0 ? [] : [{ promise, figure }];
-    });
-    const plain = stopsOf(grid, known);
-    const fine = chance ? interpolated(chance.share, chance, size) : null;
-    const stops = plain.map((stop, n) =>
-      stop === -1 && wanted !== null && fine && fine[n]! < wanted ? CHANCE_TOO_LOW : stop,
-    );
-    const figure = grid.figures[metrics.indexOf(metric)];
-    // A chance has a colour also where a limit is broken without uncertainty.
-    const colours =
-      metric === 'chance'
-        ? Float64Array.from(plain, (stop, n) => (fine && stop < known.length ? fine[n]! * 100 : NaN))
-        : Float64Array.from(plain, (stop, n) => (stop === -1 && figure ? figure[n]! : NaN));
-    return {
-      grid,
-      isWhole,
-      limits: known,
-      stops,
-      holds: Uint8Array.from(stops, (stop) => (stop === -1 ? 1 : 0)),
-      colours,
-      chance: fine,
-    };
-  }, [map, chance, limits, metric, wanted]);
+/** Colours and stops of a map. */
+export function shownOf({ map, chance, limits, metric, wanted }: Asked): Shown {
+  const { grid, metrics, isWhole } = map;
+  const size = { columns: grid.x.length, rows: grid.y.length };
+  const known = limits.flatMap((promise) => {
+    const figure = metrics.indexOf(promise.metric);
+    return figure < 0 ? [] : [{ promise, figure }];
+  });
+  const plain = stopsOf(grid, known);
+  const fine = chance ? interpolated(chance.share, chance, size) : null;
+  const stops = plain.map((stop, n) =>
+    stop === -1 && wanted !== null && fine && fine[n]! < wanted ? CHANCE_TOO_LOW : stop,
+  );
+  const figure = grid.figures[metrics.indexOf(metric)];
+  // A chance has a colour also where a limit is broken without uncertainty.
+  const colours =
+    metric === 'chance'
+      ? Float64Array.from(plain, (stop, n) => (fine && stop < known.length ? fine[n]! * 100 : NaN))
+      : Float64Array.from(plain, (stop, n) => (stop === -1 && figure ? figure[n]! : NaN));
+  return {
+    grid,
+    isWhole,
+    limits: known,
+    stops,
+    holds: Uint8Array.from(stops, (stop) => (stop === -1 ? 1 : 0)),
+    colours,
+    chance: fine,
+  };
 }
 
-/** The largest box in which all designs hold, around the chosen one if it holds; null before the map is whole. */
-export const useBox = (shown: Shown | null, x: number, y: number) =>
-  useMemo(() => {
-    if (!shown?.isWhole) return null;
-    const place = placeOf(shown.grid, [x, y]);
-    return largestBox(shown.holds, shown.grid.x.length, shown.holds[place.n] ? place : undefined);
-  }, [shown, x, y]);
+/** The largest box in which all designs hold, around the chosen one if it holds. */
+export function boxOf({ grid, holds }: Shown, at: readonly number[]): Box | null {
+  const place = placeOf(grid, at);
+  return largestBox(holds, grid.x.length, holds[place.n] ? place : undefined);
+}
+
+/** From where to where a box goes along each of the two settings of a map. */
+export const endsOf = ({ x, y }: DesignGrid, { left, right, bottom, top }: Box) =>
+  [
+    [x[left]!, x[right]!],
+    [y[bottom]!, y[top]!],
+  ] as const;
+
+/** How far each setting may move, as far as it is known. */
+export function rangesOf(
+  { three, at, ends }: { three: readonly DesignAxis[]; at: readonly number[]; ends: ReturnType<typeof endsOf> | null },
+  found: Ranges | undefined,
+  nameOf: Names,
+): SettingRanges[] {
+  return three.map((axis, k): SettingRanges => {
+    const words = (stop: number) => (found ? nameOf(stop, found).title : '');
+    const own = k < 2 ? ends?.[k] : undefined;
+    const third = found?.together ? rangeOf(found.together, at[k]!, words) : ends && !found ? undefined : null;
+    return {
+      axis,
+      at: at[k]!,
+      alone: found && rangeOf(found.alone[k]!, at[k]!, words),
+      together: own ? { from: own[0], to: own[1], below: null, above: null } : third,
+    };
+  });
+}
 
 /** 'Annual output at least 270 t/y'. */
 export const limitWords = ({ metric, min, max }: Constraint, figureFor: (metric: string) => Figure): string => {
@@ -90,38 +135,28 @@ export const limitWords = ({ metric, min, max }: Constraint, figureFor: (metric:
 
 /** What the numbers of stops mean: limits by their places, then reasons. */
 type Stopping = Pick<Shown, 'limits'> & Pick<DesignPoints, 'reasons'>;
-type Names = (stop: number, of: Stopping) => { title: string; message: string };
+export type Names = (stop: number, of: Stopping) => { title: string; message: string };
 
 export const namesOf = ({ limits, grid }: Shown): Stopping => ({ limits, reasons: grid.reasons });
 
 /** What stops a design, in words. */
-export function useNames({
-  configuration,
-  figureFor,
-}: {
-  configuration: Configuration;
-  figureFor: (metric: string) => Figure;
-}): Names {
-  const catalogue = useCatalogue();
-  return useCallback(
-    (stop, { limits, reasons }) => {
-      if (stop === CHANCE_TOO_LOW) return { title: 'Chance too low', message: 'Too few samples keep all limits.' };
-      const limit = limits[stop]?.promise;
-      if (limit) {
-        const figure = figureFor(limit.metric);
-        const words = `${figure.title} ${limit.min === undefined ? 'above' : 'below'} ${inWords(limit.min ?? limit.max, figure)}`;
-        return { title: words, message: `The limit is broken: ${limitWords(limit, figureFor)}.` };
-      }
-      const reason = reasons[stop - limits.length];
-      if (!reason) return { title: 'Does not work', message: '' };
-      const step = configuration.uo_settings.find(({ id }) => id === reason.step_id);
-      const parameter = step && operationOf(catalogue, step)?.parameters.find(({ key }) => key === reason.fields[0]);
-      const title = [step?.name, parameter && inSentence(parameter.title)].filter(Boolean).join(': ');
-      return { title: title || 'Does not work', message: reason.message };
-    },
-    [configuration, figureFor, catalogue],
-  );
-}
+export const stopNames =
+  (configuration: Configuration, catalogue: Catalogue, figureFor: (metric: string) => Figure): Names =>
+  (stop, { limits, reasons }) => {
+    if (stop === CHANCE_TOO_LOW) return { title: 'Chance too low', message: 'Too few samples keep all limits.' };
+    const limit = limits[stop]?.promise;
+    if (limit) {
+      const figure = figureFor(limit.metric);
+      const words = `${figure.title} ${limit.min === undefined ? 'above' : 'below'} ${inWords(limit.min ?? limit.max, figure)}`;
+      return { title: words, message: `The limit is broken: ${limitWords(limit, figureFor)}.` };
+    }
+    const reason = reasons[stop - limits.length];
+    if (!reason) return { title: 'Does not work', message: '' };
+    const step = configuration.uo_settings.find(({ id }) => id === reason.step_id);
+    const parameter = step && operationOf(catalogue, step)?.parameters.find(({ key }) => key === reason.fields[0]);
+    const title = [step?.name, parameter && inSentence(parameter.title)].filter(Boolean).join(': ');
+    return { title: title || 'Does not work', message: reason.message };
+  };
 
 /** What stops designs, by how many, the most first. */
 export function regionsOf(shown: Shown, nameOf: Names): Region[] {
