@@ -21158,12 +21158,12 @@ export interface components {
             axes: {
                 /**
                  * Step
-                 * @description Id of the step.
+                 * @description Id of the step that has the setting in the shared configuration.
                  */
                 step_id: components["schemas"]["Id"];
                 /**
                  * Setting
-                 * @description Key of the setting.
+                 * @description Key of the numerical setting, such as `vessel_volume`.
                  */
                 key: string;
                 /**

@@ -237,6 +237,7 @@ const EXPORTS: Record<string, string> = {
   'components/data-table.tsx': 'a table as it is shown, for reports',
   'report/saved-page.ts': 'a shared page to be read offline; its scenario round-trips as a scenario file',
   'screens/analyses/design-space/design-space-screen.tsx': 'results, for filings',
+  'screens/analyses/design-space/ranges-card.tsx': 'results, for filings',
   'screens/buffer-library/buffer-list.tsx': 'above',
   'screens/component-library/page.tsx': 'above',
   'screens/carbon-accounting/report.tsx': 'above',
