@@ -94,7 +94,7 @@ export async function buildApp({ config, identity, api, web, log }: AppOptions):
   else {
     mountImages(app, api.database, config);
     const authenticate = authenticator(config, api.database, identity);
-    mountAssistants(app, authenticate, api.compute);
+    mountAssistants(app, authenticate, { compute: api.compute, publicUrl: config.publicUrl });
     mountOperations(app, {
       ...api,
       authenticate,

@@ -35,7 +35,10 @@ export const addressText = ({ step_id, key }: InputAddress): string => (step_id 
  * The input that is meant by `step.key`, where the step is an id or a name, or by the path of an assumption.
  * @throws InvalidInput for a step that the process does not have
  */
-export function addressOf({ configuration: { uo_settings } }: AnalysisInput, text: string): InputAddress {
+export function addressOf(
+  { configuration: { uo_settings } }: Pick<AnalysisInput, 'configuration'>,
+  text: string,
+): InputAddress {
   const matches = uo_settings.filter(
     ({ id, name }) => text.startsWith(`${id}.`) || text.toLowerCase().startsWith(`${name.toLowerCase()}.`),
   );

@@ -4,6 +4,8 @@
  */
 import type { ScenarioFile, UnitOperation } from '#engine/index.ts';
 import {
+  addressText,
+  addressOf,
   type EngineTool,
   inputsOf,
   type InputFault,
@@ -31,7 +33,9 @@ export type Ask = (method: string, url: string, body?: Json) => Promise<Answer>;
 export interface Reach {
   ask: Ask;
   /** @throws Refusal 403 if the key of the caller lacks the scope */
-  permit: (scope: 'analyse') => void;
+  permit: (scope: 'analyse' | 'write') => void;
+  /** Origin that browsers use. */
+  origin: string;
   compute: Compute;
 }
 
@@ -73,6 +77,7 @@ const MOST_ROWS = 100;
 export const assistantTools = (): Tool[] => [
   ...Object.entries(OFFERED).map(([id, { name }]) => offeredTool(id as OperationId, name)),
   ...TOOLS.map(engineTool),
+  PROPOSE,
 ];
 
 function offeredTool(id: OperationId, name: string): Tool {
@@ -174,6 +179,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** A part of a path. One of dots alone, which would lead to another route, becomes an id that nothing has. */
 const partOf = (value: unknown): string => encodeURIComponent(textOf(value).replace(/^\.{1,2}$/, '-'));
 
+const EVALUATE = TOOLS.find(({ name }) => name === 'evaluate')!;
+
 const text = (description: string): Json => ({ type: 'string', description });
 
 /** Where a process is. */
@@ -210,10 +217,91 @@ const engineTool = (tool: EngineTool): Tool => ({
     const known = list && (list.body as { unit_operations: UnitOperation[] }).unit_operations;
     const outcome = await compute.tool({ name: tool.name, processes, given, ...(known && { operations: known }) });
     if ('result' in outcome) return { status: 200, body: outcome.result };
-    const message = outcome.faults.map(faultText).join('\n');
-    return { status: 422, body: { message, status: 422 } };
+    return refused(outcome.faults.map(faultText).join('\n'));
   },
 });
+
+/** Where a process is whose current version is meant. */
+const { configuration_id: _version, ...CURRENT } = PLACE.properties;
+
+/** Changes that a comment holds, with the address that enters them. */
+const MOST_CHANGES = 15;
+
+/** The only tool that writes: a comment from which a person enters the changes into a draft of their own, and saves it. */
+const PROPOSE: Tool = {
+  name: 'propose_change',
+  title: 'Propose changes of a process to a person',
+  description:
+    'Writes a comment on the process with the changes in set, the reason, and their effect on the key metrics. A person opens it, which enters the changes into an unsaved draft, and saves or discards them. No version is stored. Needs a key with the scope write.',
+  inputs: {
+    type: 'object',
+    properties: {
+      ...(inputsOf(EVALUATE, { ...PLACE, properties: CURRENT })['properties'] as Json),
+      reason: { ...text('Why, in a few sentences, for the person who decides'), minLength: 1, maxLength: 1000 },
+    },
+    required: ['process', 'reason'],
+  },
+  output: {
+    type: 'object',
+    properties: { comment_id: text('Id of the comment'), address: text('Opens the changes as an unsaved draft') },
+    required: ['comment_id', 'address'],
+  },
+  isReading: false,
+  async call({ process, reason }, { ask, permit, compute, origin }) {
+    permit('write');
+    const { set = {}, ...place } = process as NamedProcess;
+    const count = Object.keys(set).length;
+    if (count === 0 || count > MOST_CHANGES)
+      return refused(`set: must have 1 to ${MOST_CHANGES} inputs with their proposed values.`);
+    const answer = await scenarioOf(place, ask);
+    if (answer.status >= 300) return answer;
+    const file = answer.body as ScenarioFile;
+    const given = {
+      processes: [
+        { file, set: {} },
+        { file, set },
+      ],
+      given: {},
+    };
+    const outcome = await compute.tool({ name: 'compare', ...given });
+    if ('faults' in outcome) return refused(outcome.faults.map(faultText).join('\n'));
+    const { rows } = outcome.result as unknown as { rows: ComparedRow[] };
+    // Steps may be named; the address has their ids.
+    const byId = Object.entries(set).map(([name, value]) => [addressText(addressOf(file, name)), value] as const);
+    const page = `/products/${partOf(place['product_id'])}?process=${partOf(place['process_id'])}`;
+    const address = `${origin}${page}&propose=${encodeURIComponent(JSON.stringify(Object.fromEntries(byId)))}`;
+    const effects = PROPOSED_METRICS.flatMap((key) => rows.filter(({ metric }) => metric === key)).map(
+      ({ title, unit, values: [before, after] }) =>
+        `${title}: ${rounded(before)} → ${rounded(after)} ${unit === '1' ? '' : (unit ?? '')}`.trim(),
+    );
+    const lines = [...Object.entries(set).map(([name, value]) => `${name}: ${String(value)}`), '', ...effects];
+    const comment = await ask(
+      'POST',
+      `/v1/products/${partOf(place['product_id'])}/pipelines/${partOf(place['process_id'])}/comments.json`,
+      {
+        place: { kind: 'page', page: 'design', title: 'Proposed changes' },
+        text: `Proposed by an assistant. ${textOf(reason)}\n\n${lines.join('\n')}\n\n${address}`,
+      },
+    );
+    if (comment.status >= 300) return comment;
+    return { status: 201, body: { comment_id: (comment.body as { id: string }).id, address } };
+  },
+};
+
+interface ComparedRow {
+  metric: string;
+  title: string;
+  unit: string | null;
+  values: [{ value: number | null }, { value: number | null }];
+}
+
+/** What a person who decides wants to see first. */
+const PROPOSED_METRICS = ['cogs', 'output', 'tci', 'gwp'];
+
+const rounded = ({ value }: { value: number | null }): string =>
+  value === null ? 'no data' : Number(value.toPrecision(4)).toLocaleString('en');
+
+const refused = (message: string): Answer => ({ status: 422, body: { message, status: 422 } });
 
 /** A fault with the nearest value that works. */
 const faultText = ({ field, message, nearest }: InputFault): string =>
@@ -228,8 +316,7 @@ async function scenarioOf(named: NamedProcess, ask: Ask): Promise<Answer> {
     const answer = await ask('GET', `${at}.json`);
     if (answer.status >= 300) return answer;
     version = (answer.body as { configuration_id: string | null }).configuration_id;
-    if (version === null)
-      return { status: 422, body: { message: 'process: has no saved version. Save one in the app.', status: 422 } };
+    if (version === null) return refused('process: has no saved version. Save one in the app.');
   }
   return ask('GET', `${at}/configurations/${partOf(version)}/scenario.json`);
 }

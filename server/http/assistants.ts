@@ -14,12 +14,17 @@ import { ownerOf } from './mount.ts';
 /** The largest text that is checked, in bytes. */
 const LARGEST = 256 * 1024;
 
-export function mountAssistants(app: FastifyInstance, authenticate: Authenticate, compute: Computing): void {
+export function mountAssistants(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  { compute, publicUrl }: { compute: Computing; publicUrl: string },
+): void {
   const tools = assistantTools();
   app.post('/mcp', { bodyLimit: LARGEST }, async (request, reply) => {
     const caller = await actingFor(request.headers.authorization ?? request.ip, () => authenticate(request, undefined));
     const reach: Reach = {
       ask: askAs(app, request),
+      origin: publicUrl,
       permit: (scope) => permitScope(scope, caller),
       compute: compute.of(ownerOf(caller)),
     };

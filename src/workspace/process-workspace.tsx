@@ -18,6 +18,7 @@ import { WorkspaceContext } from '#src/draft/store.ts';
 import { ToolHost } from './tool-host.tsx';
 import { ToolsContext, useToolsOfAddress } from './tools/tools.ts';
 import { useOpenWorkspace } from '#src/draft/use-open-workspace.ts';
+import { useProposedChanges } from './proposed-changes.ts';
 import { useStepActions } from './use-step-actions.ts';
 import { WorkspaceScreen } from './workspace-screen.tsx';
 
@@ -31,6 +32,7 @@ interface Props {
 /** One process, open for work. The chosen step is in the address, so that a link leads to it. */
 export function ProcessWorkspace({ product, process, library, catalogue }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
+  useProposedChanges(workspace);
   const calculator = useNewCalculator(product, library);
   const [leverage] = useState(() => new LiveLeverage());
   useEffect(() => leverage.follow(workspace, calculator.ask, product), [leverage, workspace, calculator, product]);

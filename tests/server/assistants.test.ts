@@ -1,7 +1,7 @@
 /** Assistants over HTTP, through the official client: they see what their caller sees, change nothing, and prove their figures. */
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProcessList } from '#generated/types.ts';
+import type { CommentList, ProcessList } from '#generated/types.ts';
 import { assistantTools } from '#server/http/assistant-tools.ts';
 import { assistantOf } from '../support/assistants.ts';
 import { newAccessKey } from '../support/keys.ts';
@@ -146,6 +146,45 @@ test.each([[['read']], [['read', 'analyse']], [['write', 'administer']]] as cons
       }
   },
 );
+
+test('a change is proposed with the scope write: a comment from which a person enters it, and no version', async () => {
+  const process = await versionOf(await clientWith(await server.token('standard')));
+  const { product_id: id, process_id: pid } = process;
+  const url = `/v1/products/${id}/pipelines/${pid}`;
+  const proposed = {
+    process: { product_id: id, process_id: pid, set: { 'prices.electricity': 0.2 } },
+    reason: 'The tariff of 2027.',
+  };
+  for (const scopes of [['read'], ['read', 'analyse'], ['write']] as const) {
+    const { secret } = await newAccessKey(server, { scopes: [...scopes] });
+    expect(await refusalOf(await clientWith(secret), 'propose_change', proposed), scopes.join()).toContain('scope');
+  }
+  const versions = async () => (await server.call('standard', 'GET', `${url}/configurations.json`)).body;
+  const comments = async () =>
+    (await server.call<CommentList>('standard', 'GET', `${url}/comments.json`)).body.comments;
+  const [before, none] = [await versions(), await comments()];
+  const { secret } = await newAccessKey(server, { scopes: ['read', 'write'] });
+  const writer = await clientWith(secret);
+  const { annotations } = (await writer.listTools()).tools.find(({ name }) => name === 'propose_change')!;
+  expect(annotations?.readOnlyHint).toBe(false);
+  for (const [set, said] of [
+    [{}, 'set: must have 1 to'],
+    [{ 'nowhere.x': 1 }, 'is not an input'],
+    [{ 'prices.electricity': 'cheap' }, 'prices.electricity'],
+  ] as const)
+    expect(await refusalOf(writer, 'propose_change', { ...proposed, process: { ...proposed.process, set } })).toContain(
+      said,
+    );
+  expect(await comments()).toEqual(none);
+  const { comment_id, address } = await ask(writer, 'propose_change', proposed);
+  const found = (await comments()).find((one) => one.id === comment_id)!;
+  expect(found.text).toContain('The tariff of 2027.');
+  expect(found.text).toMatch(/Unit cost: [\d.,]+ → [\d.,]+ USD\/kg/);
+  expect(found.text).toContain(String(address));
+  const { searchParams } = new URL(String(address));
+  expect([searchParams.get('process'), searchParams.get('propose')]).toEqual([pid, '{"prices.electricity":0.2}']);
+  expect(await versions()).toEqual(before);
+});
 
 test('no request keeps its response open', async () => {
   const meta = {

@@ -23,6 +23,10 @@ test('values and types of every entry point are listed, also those that are expo
     '@titre/engine: Configuration',
     '@titre/engine/analysis: leverage',
     '@titre/engine/drafting: interpretDraft',
+    '@titre/engine: evaluate: returns Evaluation',
+    '@titre/engine: evaluate: needs 3 arguments',
+    '@titre/engine: ScenarioFile: sha256: string',
+    "@titre/engine: Better: is 'lower'",
     'titre sweep --input: takes a value',
     'titre import: 1 arguments',
   ])
@@ -31,9 +35,21 @@ test('values and types of every entry point are listed, also those that are expo
 
 test.each([
   '@titre/engine: noLonger',
+  '@titre/engine: evaluate: returns Results',
+  '@titre/engine: evaluate: argument 2 is Library',
+  '@titre/engine: evaluate: needs 2 arguments',
+  '@titre/engine: ScenarioFile: sha256: number',
   'titre evaluate --gone: a switch',
   'titre evaluate --set: a switch',
   'titre evaluate: 3 arguments',
 ])('“%s” is found missing', (door) => {
   expect(missingDoors({ ...file, doors: [...file.doors, door] }, present)).toEqual([door]);
+});
+
+test('most exports have their types as lines', () => {
+  const parts = new Set(
+    present.filter((door) => /^@.*?: .*?: /.test(door)).map((door) => door.split(': ', 2).join(': ')),
+  );
+  const exported = present.filter((door) => /^@\S+: \w+$/.test(door));
+  expect(parts.size / exported.length).toBeGreaterThan(0.9);
 });

@@ -139,6 +139,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'newer-operations-notice.tsx',
       'plan-file.ts',
       'presence',
+      'proposed-changes.ts',
       'reported-draft.tsx',
       'results-height.tsx',
       'runs.ts',

@@ -19,7 +19,9 @@ test.each([
   ['Which @Sam Lee?', 'Which @Sam Lee?'],
 ])('%s is sent as %s, and shown as it was typed', (typed, sent) => {
   expect(withIds(typed, members)).toBe(sent);
-  const shown = piecesOf(sent, members).map((piece) => ('member' in piece ? `@${piece.member.name}` : piece.words));
+  const shown = piecesOf(sent, members).map((piece) =>
+    'member' in piece ? `@${piece.member.name}` : 'words' in piece ? piece.words : piece.path,
+  );
   expect(shown.join('')).toBe(typed);
 });
 
@@ -33,4 +35,14 @@ test('a member whose name others have is mentioned by id', () => {
     'usr_sam_2',
   ]);
   expect(withIds('@usr_sam_2, please', members)).toBe('@usr_sam_2, please');
+});
+
+test('an address of the app is a link within it, and one of another place stays text', () => {
+  const text = 'See https://titre.test/products/p?a=%7B%7D and https://titre.test.evil/x.';
+  expect(piecesOf(text, members, 'https://titre.test')).toEqual([
+    { words: 'See ' },
+    { path: '/products/p?a=%7B%7D' },
+    { words: ' and ' },
+    { words: 'https://titre.test.evil/x.' },
+  ]);
 });

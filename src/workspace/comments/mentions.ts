@@ -1,14 +1,15 @@
 import type { CommentMention } from '#generated/types.ts';
 
-/** A piece of a text: words, or a mentioned member. */
-export type Piece = { words: string } | { member: CommentMention };
+/** A piece of a text: words, a mentioned member, or an address within the app as its path. */
+export type Piece = { words: string } | { member: CommentMention } | { path: string };
 
-/** Splits a text at the members that it mentions by @ and their ids. */
-export function piecesOf(text: string, mentions: readonly CommentMention[]): Piece[] {
+/** Splits a text at the members that it mentions by @ and their ids, and at addresses of the app. */
+export function piecesOf(text: string, mentions: readonly CommentMention[], origin = location.origin): Piece[] {
   const byId = new Map(mentions.map((member) => [member.id, member]));
-  return text.split(/(@usr_\w+)/).flatMap((piece): Piece[] => {
+  return text.split(/(@usr_\w+|https?:\/\/\S+)/).flatMap((piece): Piece[] => {
     const member = byId.get(piece.slice(1));
     if (member) return [{ member }];
+    if (piece.startsWith(`${origin}/`)) return [{ path: piece.slice(origin.length) }];
     return piece === '' ? [] : [{ words: piece }];
   });
 }

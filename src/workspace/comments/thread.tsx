@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import { useCreateReply, useUpdateComment } from '#generated/hooks/comments.ts';
 import * as changed from '#generated/changes/comments.ts';
@@ -11,6 +12,7 @@ import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Avatar } from '../presence/avatar.tsx';
 import { toneOf } from '../presence/words.ts';
+import { PROPOSED } from '../proposed-changes.ts';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
 import { piecesOf } from './mentions.ts';
@@ -99,6 +101,10 @@ function Said({ comment: { author, text, mentions, created_at } }: { comment: Co
               <span key={index} className={styles['mention']}>
                 @{piece.member.name}
               </span>
+            ) : 'path' in piece ? (
+              <Link key={index} to={piece.path}>
+                {piece.path.includes(`${PROPOSED}=`) ? 'Enter these changes' : piece.path}
+              </Link>
             ) : (
               <Fragment key={index}>{piece.words}</Fragment>
             ),
