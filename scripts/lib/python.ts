@@ -31,7 +31,8 @@ export async function missingPython(): Promise<string | null> {
   return isOld ? `the version of python3 is ${version.trim()}, but ${OLDEST.join('.')} or newer is needed` : null;
 }
 
-const hasPythonTools = (): boolean => existsSync(complete);
+/** Whether the tools are installed. */
+export const hasPythonTools = (): boolean => existsSync(complete);
 
 /** Installs the pinned tools, unless they are installed. */
 export async function installPythonTools(): Promise<void> {

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../lib/command.ts';
 import { bin, root } from '../lib/paths.ts';
@@ -93,6 +95,18 @@ test('the command line runs from its package', async () => {
     folder,
   );
   expect(rows.trim().split('\n')).toHaveLength(3);
+});
+
+test('the command line serves assistants from its package', async () => {
+  const client = new Client({ name: 'assistant', version: '1' });
+  const args = [place('node_modules/titre/clients/cli/titre.mjs'), 'mcp', folder];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+  const compared = await client.callTool({
+    name: 'compare',
+    arguments: { processes: [{ file: 'plant.json' }, { file: 'plant.json', set: { 'prices.electricity': 0.2 } }] },
+  });
+  expect(compared.structuredContent).toMatchObject({ rows: expect.arrayContaining([expect.any(Object)]) });
+  await client.close();
 });
 
 test('the contract has realistic data, handlers for every operation, and keys of what a write outdates', async () => {

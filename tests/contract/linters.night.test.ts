@@ -1,10 +1,10 @@
 /**
- * The contract and its lean form, linted by two further tools; Redocly lints the contract in every run (`contract-lint`).
+ * The contract and its lean form, linted by two further tools, and the workflows of CI and releases; Redocly lints the contract in every run (`contract-lint`).
  * Night: the tools come from the registries of their languages.
  * Spectral reads the lean form only: in the full one it takes the settings of unit operations, which the example of the catalogue lists below
  * `parameters`, for parameters of the contract. Vacuum is not run: it is in no registry that offers a program rather than a download.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { command } from '../../scripts/lib/command.ts';
@@ -23,6 +23,7 @@ interface Linter extends Tool {
 
 const spectral = join(cache, 'spectral-6.16.3');
 const python = join(cache, 'openapi-spec-validator-0.9.0');
+const actionlint = join(cache, 'actionlint-1.7.7');
 const linters: Linter[] = [
   {
     name: 'Spectral',
@@ -55,6 +56,17 @@ const linters: Linter[] = [
     },
     lint: (file) => command(join(python, 'bin', 'openapi-spec-validator'), [file]),
     reads: [bundled, lean],
+  },
+  {
+    name: 'actionlint, of the workflows,',
+    needs: ['go', 'version'],
+    async install() {
+      if (existsSync(join(actionlint, 'actionlint'))) return;
+      const source = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.7';
+      await command('go', ['install', source], root, { GOBIN: fresh('actionlint-1.7.7') });
+    },
+    lint: (file) => command(join(actionlint, 'actionlint'), ['-no-color', file]),
+    reads: globSync('.github/workflows/*.yml', { cwd: root }),
   },
 ];
 

@@ -56,7 +56,13 @@ describe('the documentation of a server', () => {
     const listed = [...list.matchAll(/\]\(https:\/\/titre\.example\.org\/docs\/([^)]+)\)/g)].map(([, path]) => path!);
     expect(listed.filter((path) => !site.has(path))).toEqual([]);
     const texts = [...site].filter(([path]) => path.endsWith('.md'));
-    expect(listed.filter((path) => path.endsWith('.md')).length).toBe(texts.length);
+    expect(listed.toSorted()).toEqual(texts.map(([path]) => path).toSorted());
+    const own = String(site.get('reference/buffers.md'));
+    expect(own).toContain('| property | type | unit | description |\n|---|---|---|---|\n| `buffers` |');
+    expect(own).toContain('**GET** `/v1/buffers/{id}.json`');
+    const tags = /<\/?(?:p|t[dhr]|table|code|b|li|ul|details|div)>|&(?:lt|gt|amp|quot);/;
+    for (const [path, text] of texts.filter(([path]) => path.startsWith('reference/')))
+      expect([path, tags.exec(String(text).replaceAll(/```[^]*?```/g, ''))]).toEqual([path, null]);
     for (const [path, text] of texts) {
       const links = [...String(text).matchAll(/\]\(([^()\s:#]+\.md)(?:#[^)]*)?\)/g)].map(([, to]) => to!);
       const lost = links.filter((to) => !site.has(posix.normalize(posix.join(posix.dirname(path), to))));

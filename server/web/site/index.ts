@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { callsOf, type Contract } from './contract.ts';
 import { addressFrom, layout, STYLE, type Section } from './layout.ts';
-import { escapeHtml, titleIn, toHtml } from './markdown.ts';
+import { asMarkdown, escapeHtml, titleIn, toHtml } from './markdown.ts';
 import { referencePages } from './reference.ts';
 import { searchFiles, sectionsIn } from './search.ts';
 
@@ -66,7 +66,8 @@ export function buildSite(options: Options): Map<string, string | Buffer> {
   return new Map<string, string | Buffer>([
     ...pages.map((page) => [page.path, layout(productName, sections, page)] as const),
     ...sources.map((source) => [markdownAt(source.path), withLinks(source, sources)] as const),
-    ['llms.txt', overview(productName, sections, new Set(sources.map(({ path }) => path)), options.address)],
+    ...reference.map(({ path, body }) => [markdownAt(path), asMarkdown(body)] as const),
+    ['llms.txt', overview(productName, sections, options.address)],
     ...searchFiles(pages.flatMap(({ path, title, body }) => sectionsIn(path, title, body))),
     ['minisearch.js', readFileSync(MINISEARCH)],
     ['mark.svg', readFileSync(ICON.find((file) => existsSync(file))!)],
@@ -145,17 +146,14 @@ function withLinks({ file, markdown }: Source, sources: Source[]): string {
 }
 
 /** The list of pages, in the form that assistants look for (llmstxt.org). */
-const overview = (productName: string, sections: Section[], texts: Set<string>, address: string): string =>
+const overview = (productName: string, sections: Section[], address: string): string =>
   [
     `# ${productName}`,
     '> Designs, models and costs biomanufacturing processes. The contract is at /docs/openapi.json; assistants connect at /mcp.',
     ...sections.map(({ title, pages }) =>
-      [
-        `## ${title}`,
-        ...pages.map(
-          ({ title: name, path }) => `- [${name}](${address}/docs/${texts.has(path) ? markdownAt(path) : path})`,
-        ),
-      ].join('\n'),
+      [`## ${title}`, ...pages.map(({ title: name, path }) => `- [${name}](${address}/docs/${markdownAt(path)})`)].join(
+        '\n',
+      ),
     ),
   ].join('\n\n');
 

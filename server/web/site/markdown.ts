@@ -41,3 +41,35 @@ const rendererFor = (link: Link): RendererObject => ({
   image: ({ href, text }) => `<img alt="${escapeHtml(text)}" src="${escapeHtml(link(href) ?? href)}">`,
   html: ({ text }) => escapeHtml(text.replaceAll(/<!--(?:(?!-->)[^<])*-->\s*/g, '')),
 });
+
+/** Tags of the reference, in the order in which they are replaced: what is within others first. */
+const AS_MARKDOWN: readonly [RegExp, string][] = [
+  [/<pre><code>([^<]*)<\/code><\/pre>/g, '\n```\n$1\n```\n'],
+  [/<code>([^<]*)<\/code>/g, '`$1`'],
+  [/<b>([^<]*)<\/b> ?/g, '**$1** '],
+  [/<a href="([^"]*)">([^<]*)<\/a>/g, '[$2]($1)'],
+  [/<h([123])[^>]*>([^<]*)<\/h\1>/g, '\n\n#$1 $2\n\n'],
+  [/<\/tr><\/thead>/g, '|\n<rule>'],
+  [/<t[hd]>([^<]*)<\/t[hd]>/g, '| $1 '],
+  [/<\/tr>/g, '|\n'],
+  [/<li>([^<]*)<\/li>/g, '- $1\n'],
+  [/<summary>([^<]*)<\/summary>/g, '\n\n$1\n\n'],
+  [/<\/p>/g, '\n\n'],
+];
+
+/** A page of the reference as Markdown. Texts in it are escaped, so that whatever looks like a tag is one. */
+export function asMarkdown(html: string): string {
+  // A cell has no line of its own, and its bars are not those of the table.
+  const cells = html.replaceAll(/<td>([^]*?)<\/td>/g, (cell) => cell.replaceAll('|', '\\|').replaceAll(/\s+/g, ' '));
+  const marked = AS_MARKDOWN.reduce((text, [tag, mark]) => text.replaceAll(tag, mark), cells);
+  return marked
+    .replaceAll(/(\|[^\n]*\|)\n<rule>/g, (_, head: string) => `${head}\n${head.replaceAll(/ [^|]+ /g, '---')}\n`)
+    .replaceAll(/<\/?[a-z][^>]*>/g, '')
+    .replaceAll(/^#([123]) /gm, (_, level: string) => `${'#'.repeat(Number(level))} `)
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
