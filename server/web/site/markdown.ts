@@ -43,14 +43,18 @@ const rendererFor = (link: Link): RendererObject => ({
 });
 
 /** Tags of the reference, in the order in which they are replaced: what is within others first. */
-const AS_MARKDOWN: readonly [RegExp, string][] = [
+const AS_MARKDOWN: readonly [RegExp, string | ((whole: string, text: string) => string)][] = [
   [/<pre><code>([^<]*)<\/code><\/pre>/g, '\n```\n$1\n```\n'],
   [/<code>([^<]*)<\/code>/g, '`$1`'],
   [/<b>([^<]*)<\/b> ?/g, '**$1** '],
-  [/<a href="([^"]*)">([^<]*)<\/a>/g, '[$2]($1)'],
-  [/<h([123])[^>]*>([^<]*)<\/h\1>/g, '\n\n#$1 $2\n\n'],
+  [/<a href="([^"<]*)">([^<]*)<\/a>/g, '[$2]($1)'],
+  [/<h1>([^<]*)<\/h1>/g, '# $1\n\n'],
+  [/<h2[^<>]*>([^<]*)<\/h2>/g, '\n\n## $1\n\n'],
+  [/<h3>([^<]*)<\/h3>/g, '\n\n### $1\n\n'],
+  [/<th>([^<]*)<\/th>/g, '| $1 <th>'],
   [/<\/tr><\/thead>/g, '|\n<rule>'],
-  [/<t[hd]>([^<]*)<\/t[hd]>/g, '| $1 '],
+  // A cell has no line of its own, and its bars are not those of the table.
+  [/<td>([^<]*)<\/td>/g, (_, cell) => `| ${cell.replaceAll('|', '\\|').replaceAll('\n', ' ')} `],
   [/<\/tr>/g, '|\n'],
   [/<li>([^<]*)<\/li>/g, '- $1\n'],
   [/<summary>([^<]*)<\/summary>/g, '\n\n$1\n\n'],
@@ -59,13 +63,18 @@ const AS_MARKDOWN: readonly [RegExp, string][] = [
 
 /** A page of the reference as Markdown. Texts in it are escaped, so that whatever looks like a tag is one. */
 export function asMarkdown(html: string): string {
-  // A cell has no line of its own, and its bars are not those of the table.
-  const cells = html.replaceAll(/<td>([^]*?)<\/td>/g, (cell) => cell.replaceAll('|', '\\|').replaceAll(/\s+/g, ' '));
-  const marked = AS_MARKDOWN.reduce((text, [tag, mark]) => text.replaceAll(tag, mark), cells);
-  return marked
-    .replaceAll(/(\|[^\n]*\|)\n<rule>/g, (_, head: string) => `${head}\n${head.replaceAll(/ [^|]+ /g, '---')}\n`)
-    .replaceAll(/<\/?[a-z][^>]*>/g, '')
-    .replaceAll(/^#([123]) /gm, (_, level: string) => `${'#'.repeat(Number(level))} `)
+  let text = html;
+  // Two overloads of one function.
+  for (const [tag, mark] of AS_MARKDOWN)
+    text = typeof mark === 'string' ? text.replaceAll(tag, mark) : text.replaceAll(tag, mark);
+  return text
+    .split('\n')
+    .map((line, at, lines) => {
+      const columns = (lines[at - 1] ?? '').split('<th>').length - 1;
+      return line.replace('<rule>', () => `${'|---'.repeat(columns)}|\n`);
+    })
+    .join('\n')
+    .replaceAll(/<\/?[a-z][^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
