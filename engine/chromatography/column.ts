@@ -138,13 +138,13 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
   };
   const inlet = new Float64Array(m);
   const drift = new Float64Array(m);
-  const fill = transport.inlet;
+  const { inlet: fill, second } = transport;
 
   const rates = (state: Float64Array, into: Float64Array): void => {
     concentrations(state);
     for (let cell = 0; cell < cells; cell++)
       for (let i = 0; i < m; i++) {
-        let sum = cell === 0 ? fill * inlet[i]! : 0;
+        let sum = (cell === 0 ? fill : cell === 1 ? second : 0) * inlet[i]!;
         for (let j = 0; j < REACH; j++) {
           const other = cell + j - 2;
           const weight = transport.weights[cell * REACH + j]!;
@@ -320,7 +320,10 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
           factorise(shift);
         }
         for (let j = 0; j < stage; j++) addTo(right, stages[j]!, CARRIED[stage]![j]! / h);
-        for (let i = 0; i < m; i++) right[i]! += DRIFT[stage]! * h * fill * drift[i]!;
+        for (let i = 0; i < m; i++) {
+          right[i]! += DRIFT[stage]! * h * fill * drift[i]!;
+          if (cells > 1) right[m + i]! += DRIFT[stage]! * h * second * drift[i]!;
+        }
         solve(right, shift, stages[stage]!);
       }
       next.set(w);
@@ -330,7 +333,14 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
         addTo(trial, stages[j]!, ERROR[j]!);
       }
       let sum = 0;
-      for (let i = 0; i < outletAt; i++) sum += (trial[i]! / (tolerance * (scale[i % m]! + Math.abs(next[i]!)))) ** 2;
+      for (let i = 0; i < outletAt; i++) {
+        const most = scale[i % m]!;
+        let allowed = most + Math.abs(next[i]!);
+        // Where the resin is nearly full, a small share of the content is a large one of the concentration that follows from it.
+        const at = i - origin;
+        if (!kinetics && at >= 0 && at < binding) allowed = Math.min(allowed, most * content[at * m + (at % m)]!);
+        sum += (trial[i]! / (tolerance * allowed)) ** 2;
+      }
       const error = Math.sqrt(sum / outletAt);
       const factor = Math.max(SHRINK, Math.min(GROW, SAFETY * error ** (-1 / 3)));
       if (++steps > MOST_STEPS || Number.isNaN(error))
@@ -386,11 +396,16 @@ function addBlocks(into: Float64Array, blocks: Float64Array, values: Float64Arra
 /** Change of each cell by its neighbours' concentrations, per s; faces of third order (κ = 1/3) inside, Danckwerts at both ends. */
 function transportOf({ length, velocity, dispersion }: Column, { cells, order = 3 }: Grid) {
   const cell = length / cells;
+  // The face behind the first cell: a parabola through the inlet as Danckwerts has it and the contents of two cells.
+  const mixed = dispersion / (velocity * cell);
+  const isCubic = order === 3 && cells > 1;
+  const bend = (2 * mixed + 0.5) / (2 + 6 * mixed);
+  const ahead = isCubic ? 6 * bend - 2 : 0;
   /** Weights of the cells before, at and after the face behind a cell. */
   const face = (i: number): readonly [number, number, number] => {
     if (order === 1) return [0, 1, 0];
     if (i === cells - 1) return cells > 1 ? [-0.5, 1.5, 0] : [0, 1, 0];
-    return i === 0 ? [0, 0.5, 0.5] : [-1 / 6, 5 / 6, 1 / 3];
+    return i === 0 ? [0, 3 - 7 * bend, bend] : [-1 / 6, 5 / 6, 1 / 3];
   };
   const weights = new Float64Array(cells * REACH);
   for (let i = 0; i < cells; i++) {
@@ -406,7 +421,9 @@ function transportOf({ length, velocity, dispersion }: Column, { cells, order = 
   const last = cells - 1;
   return {
     weights,
-    inlet: velocity / cell,
+    /** What enters the first cell and, as the face between them follows the inlet, the second. */
+    inlet: (velocity * (1 - ahead)) / cell,
+    second: (velocity * ahead) / cell,
     outletOf: (c: Float64Array, i: number, m: number): number =>
       own * c[last * m + i]! + (before === 0 ? 0 : before * c[(last - 1) * m + i]!),
   };
