@@ -124,10 +124,10 @@ describe('exact solutions', () => {
     for (const share of [0.98, 0.95, 0.9, 0.8, 0.6])
       expect(timeOf(solved, 0, 5 * share, 2000) - 2000).toBeNear(leaves(5 * share), 1e-2);
     // The corner itself, from two times that are linear in the slope of the isotherm.
-    const [near, further] = [4.75, 4.5].map((c) => ({ c: (1 + 2 * c) ** -2, time: timeOf(solved, 0, c, 2000) - 2000 })) as [
-      { c: number; time: number },
-      { c: number; time: number },
-    ];
+    const [near, further] = [4.75, 4.5].map((c) => ({
+      c: (1 + 2 * c) ** -2,
+      time: timeOf(solved, 0, c, 2000) - 2000,
+    })) as [{ c: number; time: number }, { c: number; time: number }];
     const lead = near.time + ((further.time - near.time) * ((1 + 2 * 5) ** -2 - near.c)) / (further.c - near.c);
     expect(lead).toBeNear(206.257379, 1e-2);
   });

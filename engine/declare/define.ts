@@ -123,6 +123,10 @@ export interface PlotDeclaration {
    * settings. Absent if there is one line.
    */
   readonly measured?: Readonly<Record<string, string>>;
+  /** What else an experiment can measure against x, each in a unit of its own, by the key used for the data. */
+  readonly beside?: Readonly<Record<string, Axis>>;
+  /** What else is to be known of a run in which it is measured, by the key used for the data. */
+  readonly of_run?: Readonly<Record<string, Axis>>;
   /** Name of the line that is an upper limit for the others, set by the equipment or the product. */
   readonly limit?: string;
   /** If y is a logarithm to base 10: the unit of its quantity, in which it is measured. */

@@ -88,11 +88,11 @@ const outputsOf = ({ outputs }: AnyDeclaration): Variable[] =>
 
 /** Measurable lines of a plot, and the x they are measured against. */
 function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
-  const { title, x, y, measured, log_of } = declared;
+  const { title, x, y, measured, beside = {}, of_run = {}, log_of } = declared;
   const course = isCourse(declared);
   const at = course ? TIME : `curves.${plot}.x`;
   const group = course ? 'Time course' : `Curve: ${title}`;
-  const line = (key: string, name: string, series: string | null): Variable =>
+  const line = (key: string, name: string, series: string | null, of = y): Variable =>
     variable(
       {
         key,
@@ -105,9 +105,10 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
         of: { plot, series },
         ...(log_of && { log_of }),
       },
-      y.unit,
-      y.display_unit,
+      of.unit,
+      of.display_unit,
     );
+  const further = Object.entries(beside).map(([key, own]) => line(`curves.${plot}.${key}`, own.title, own.title, own));
   const lines = measured
     ? Object.entries(measured).map(([key, series]) =>
         line(`curves.${plot}.${key}`, `${series}, ${inSentence(y.title)}`, series),
@@ -118,7 +119,14 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
     x.unit,
     x.display_unit,
   );
-  return course || lines.length === 0 ? lines : [across, ...lines];
+  const given = Object.entries(of_run).map(([key, own]) =>
+    variable(
+      { key: `curves.${plot}.${key}`, title: own.title, role: 'input', min: 0, group, help: title, of: null },
+      own.unit,
+      own.display_unit,
+    ),
+  );
+  return course || lines.length === 0 ? lines : [across, ...lines, ...further, ...given];
 }
 
 const errorOf = ({ key, title, unit, display_unit: shown }: Variable): Variable =>

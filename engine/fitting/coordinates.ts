@@ -7,6 +7,8 @@ export interface Unknown {
   max: number;
   /** Whether the search and the interval use a log scale; its limits are above zero. */
   log: boolean;
+  /** Relative step of the numerical derivative, if predictions are less than smooth. */
+  step?: number;
 }
 
 export const inward = ({ log }: Unknown, value: number): number => (log ? Math.log(value) : value);
@@ -24,4 +26,6 @@ const STEP = 1e-4;
 
 /** Step of the numerical derivative at a point, in the coordinates of the search. */
 export const stepAt = (unknown: Unknown, at: number): number =>
-  unknown.log ? STEP : STEP * (Math.max(Math.abs(at), Math.abs(unknown.start)) || 1e-3 * (unknown.max - unknown.min));
+  unknown.log
+    ? (unknown.step ?? STEP)
+    : (unknown.step ?? STEP) * (Math.max(Math.abs(at), Math.abs(unknown.start)) || 1e-3 * (unknown.max - unknown.min));

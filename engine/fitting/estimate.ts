@@ -37,6 +37,8 @@ export interface Question {
   known?: readonly boolean[];
   /** Whether the model may have many local minima. */
   thorough?: boolean;
+  /** Whether the search begins near the minimum, so that it needs no other starts. */
+  near?: boolean;
 }
 
 /** Number of values of a response below which their scatter says nothing, and the relative error that they then count with. */
@@ -58,6 +60,7 @@ export function estimate({
   seed,
   known = [],
   thorough = false,
+  near = false,
 }: Question): Estimate | null {
   const seen = measuredIn(rows, responses);
   const unknowns = [...parameters, ...prepared.extra];
@@ -91,7 +94,7 @@ export function estimate({
   const isKnown = least.some((one, k) => one > EXACT * spreads[k]!);
   const groupOf = [...seen.map(({ response }) => response), ...bounds.map(({ response }) => responses + response)];
   let from = unknowns;
-  let starts = scattered(parameters, prepared.extra, seed);
+  let starts = near ? [] : scattered(parameters, prepared.extra, seed);
   for (let round = 1; ; round++) {
     const weights = [...seen.map(({ response, weight }) => weight / variances[response]!), ...bounds.map(() => 1)];
     const solution = leastSquares({ unknowns: from, predict: at, measured, weights, starts, thorough });
@@ -129,6 +132,34 @@ function scatter(
     return Math.max(least[k]!, (variance * sum) / Math.max(1, groups[k]?.freedom ?? count));
   });
 }
+
+/** Most correlation of neighbours that is taken into account. */
+const MOST_SERIAL = 0.95;
+
+/** Correlation of the residuals of neighbours in a run, over all runs of some responses; 0 if there is none. */
+export function serialCorrelation(rows: readonly SourcedRow[], responses: number, { solution }: Estimate): number {
+  const seen = measuredIn(rows, responses);
+  const last = new Map<string, number>();
+  let [both, own] = [0, 0];
+  for (const [i, { at, response }] of seen.entries()) {
+    const course = `${rows[Math.floor(at / responses)]!.run}/${response}`;
+    const residual = solution.residuals[i]!;
+    own += residual ** 2;
+    both += residual * (last.get(course) ?? 0);
+    last.set(course, residual);
+  }
+  return own > 0 ? Math.max(0, Math.min(MOST_SERIAL, both / own)) : 0;
+}
+
+/** The same estimate with the covariance that residuals with this correlation of neighbours leave. */
+export const withSerial = (one: Estimate, correlation: number): Estimate => ({
+  ...one,
+  spread: {
+    ...one.spread,
+    covariance: one.spread.covariance.map((row) => row.map((value) => value * wider(correlation))),
+  },
+});
+export const wider = (correlation: number): number => (1 + correlation) / (1 - correlation);
 
 /** Points over the whole range of each parameter, shifted by the seed. */
 function scattered(parameters: readonly Unknown[], extra: readonly Unknown[], seed: number): number[][] {

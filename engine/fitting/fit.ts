@@ -5,7 +5,7 @@ import type { Library } from '../types/library.ts';
 import { figure, inSentence } from '../wording/text.ts';
 import type { BetweenRuns } from './between-runs.ts';
 import { curvesOf } from './curves.ts';
-import { estimate, type Estimate } from './estimate.ts';
+import { estimate, type Estimate, serialCorrelation, wider, withSerial } from './estimate.ts';
 import {
   ALIKE,
   type Estimated,
@@ -20,7 +20,6 @@ import { fitModelOf, settingOf, variableOf } from './model-of.ts';
 import { type Joint, joined, type JointParameter, type Part, partsOf } from './parts.ts';
 import { profilesOf } from './profile.ts';
 import { domainOf, pointsOf, statisticsOf } from './report.ts';
-import { MOST_ROWS } from './rows.ts';
 import { byRun, scatterBetween } from './run-scatter.ts';
 import { spreadOf } from './spread.ts';
 import type { Fit, FitOutcome, FitProfile, FitRequest, FitStatistics } from './types.ts';
@@ -60,7 +59,8 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
     );
   const unknowns = chosen.map(({ unknown }) => unknown);
   const { seed } = request;
-  const result = estimate({
+  const isSolved = parts.some((one) => one.isSolved);
+  const estimated = estimate({
     rows,
     responses: width,
     parameters: unknowns,
@@ -69,14 +69,17 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
     known: parts.flatMap(({ known }) => known),
     // Inhibition and limits of growth can stand in for each other, and for slow growth.
     thorough: chosen.some((one) => [...one.in.values()].some(({ optional }) => optional)),
+    near: parts.some(({ guess }) => Object.keys(guess).length > 0),
   });
-  if (!result) {
+  if (!estimated) {
     const total = unknowns.length + prepared.extra.length;
     const what = parts.length > 1 ? 'The fit' : parts[0]!.model.title;
     return refuse(
       `${what} has ${total} unknowns here${prepared.extra.length > 0 ? ', including the initial state of each run' : ''}, and the number of measured values must be larger than the number of unknowns.`,
     );
   }
+  const serial = isSolved ? serialCorrelation(rows, width, estimated) : 0;
+  const result = withSerial(estimated, serial);
   const unknown = unidentifiable(chosen, result);
   if (unknown !== null) {
     // Where a person has chosen the parameters, they are told.
@@ -89,10 +92,11 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
     return tried.reduce((best, one) => (left(one) > left(best) ? one : best));
   }
 
-  const scatter = scatterBetween(joint, prepared, result);
+  // Where a solver predicts whole runs, their correlation stands for what the runs have in common.
+  const scatter = isSolved ? null : scatterBetween(joint, prepared, result);
   const means = meansOf(result, scatter);
   const runs = new Set(rows.filter(({ used }) => used).map(({ run }) => run)).size;
-  const which = profiled(parts, chosen, means);
+  const which = isSolved ? [] : profiled(parts, chosen, means);
   const { predict } = prepared;
   const found: Result = {
     joint,
@@ -105,8 +109,9 @@ function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentifie
     profiles: scatter
       ? []
       : profilesOf({ chosen, which, rows, width, predict, result }).map((profile, k) => ({ j: which[k]!, profile })),
-    spread: spreadOf({ chosen, rows, width, predict, result, means, runs, seed }),
+    spread: spreadOf({ chosen, rows, width, predict, result, means, runs, seed, isNormal: isSolved }),
     scatter,
+    serial,
   };
   const [fit, ...others] = parts.map((part) => fitOf(part, found));
   return { possible: true, fit: fit!, others };
@@ -132,10 +137,12 @@ interface Result {
   profiles: { j: number; profile: FitProfile }[];
   spread: FitSpread;
   scatter: BetweenRuns | null;
+  /** Correlation of the residuals of neighbours in a run. */
+  serial: number;
 }
 
 /** What was estimated, as a fit of one of the unit operations. */
-function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread, scatter }: Result): Fit {
+function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread, scatter, serial }: Result): Fit {
   const { id, model, settings, request, place, first, found, known, constant, rows: own } = part;
   const { parts, chosen, rows, width } = joint;
   const isOwn = (one: JointParameter) => one.in.has(place);
@@ -147,7 +154,10 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
     model: fitModelOf(id)!,
     response: model.responses[0]!,
     parameters: chosen.flatMap((one, j) => (isOwn(one) ? [parameterOf(inPart(one, part), j, means)] : [])),
-    fixed: Object.entries(request.fixed ?? {}).map(([key, value]) => {
+    fixed: Object.entries({
+      ...request.fixed,
+      ...(part.isSolved && model.given?.(own.filter((row) => row.used))),
+    }).map(([key, value]) => {
       const { title, unit, display_unit } = settingOf(id, key);
       return { key, title, unit, display_unit, value };
     }),
@@ -167,8 +177,9 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
     warnings: [
       ...heldNotes(part, held),
       ...constant.map((key) => `“${variableOf(id, key).title}” was not fitted because it is the same in every row.`),
-      ...(found > own.length ? [`An evenly spaced selection of ${MOST_ROWS} of the ${found} rows was fitted.`] : []),
+      ...(found > own.length ? [`An evenly spaced selection of ${own.length} of the ${found} rows was fitted.`] : []),
       ...warningsOf(pairs(result.spread.covariance), points, statistics, result),
+      ...(serial > NOTABLE ? [serialNote(serial)] : []),
       ...runNotes(part, joint, scatter),
       ...errorsOf(id, model, known, result.variances.slice(first, first + model.responses.length)),
       ...takenOf(request, model, settings),
@@ -176,6 +187,11 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
     spread: { ...spread, keys: keysFor(part, parts, chosen) },
   };
 }
+
+/** Correlation of neighbours from which it is told. */
+const NOTABLE = 0.3;
+const serialNote = (serial: number): string =>
+  `Neighbouring values of a run deviate from the model in the same direction (correlation ${figure(serial)}), so they count as fewer values, and the intervals are ${figure(Math.sqrt(wider(serial)))} times wider.`;
 
 /** What was held because the data do not identify it. */
 function heldNotes({ id, model, settings }: Part, held: readonly Unidentified[]): string[] {

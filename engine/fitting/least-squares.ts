@@ -47,6 +47,9 @@ const SCOUTED = 12;
 const FLAT = 1e-8;
 /** Relative reduction of the sum of squares below which the search stops. */
 const NO_GAIN = 1e-13;
+/** The same, and the largest damping, for predictions that are less than smooth: beyond them only their errors decide. */
+const NO_ROUGH_GAIN = 1e-5;
+const MOST_ROUGH_DAMPING = 1e3;
 /** Cosine still accepted as a minimum if no step improves. */
 const NEARLY_FLAT = 1e-3;
 /** Replaces a non-numeric value, so that the search turns back. */
@@ -72,9 +75,11 @@ function descend(problem: Problem, from: readonly number[], steps: number): Solu
   let damping = FIRST_DAMPING;
   let idle = 0;
   let state = look(problem, values);
+  const isRough = problem.unknowns.some((one) => one.step !== undefined);
+  const [noGain, mostDamping] = isRough ? [NO_ROUGH_GAIN, MOST_ROUGH_DAMPING] : [NO_GAIN, MOST_DAMPING];
   for (let step = 0; step < steps; step++) {
     const free = freeOf(state);
-    if (steepest(state, free) <= FLAT || damping > MOST_DAMPING) break;
+    if (steepest(state, free) <= FLAT || damping > mostDamping) break;
     const better = improve(problem, values, state, free, damping);
     const sum = square(weighted(problem, better));
     if (!(sum < state.sum)) {
@@ -85,10 +90,11 @@ function descend(problem: Problem, from: readonly number[], steps: number): Solu
     values = better;
     state = look(problem, values);
     damping = Math.max(LEAST_DAMPING, damping / 10);
-    idle = gain < NO_GAIN ? idle + 1 : 0;
+    idle = gain < noGain ? idle + 1 : 0;
     if (idle === 2) break;
   }
-  return { values, ...state, converged: steepest(state, freeOf(state)) <= NEARLY_FLAT };
+  const hasSettled = isRough && (idle === 2 || damping > mostDamping);
+  return { values, ...state, converged: hasSettled || steepest(state, freeOf(state)) <= NEARLY_FLAT };
 }
 
 const freeOf = ({ held }: Pick<Solution, 'held'>): number[] => held.flatMap((one, j) => (one ? [] : [j]));

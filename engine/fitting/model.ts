@@ -17,8 +17,8 @@ export interface FitInput {
   varies?: true | number;
   /** The variables of a step in a process to which it corresponds; there the range of the data must not be exceeded. */
   met?: readonly string[];
-  /** The only response that depends on it, which is drawn against it: not required, and not read, in rows without that response. */
-  of?: string;
+  /** The only responses that depend on it, which are drawn against it: not required, and not read, in rows without them. */
+  of?: string | readonly string[];
   /** The only responses that depend on it: not required, and not read, in rows without them. */
   neededFor?: readonly string[];
   /** A measured time course used as input, such as the broth volume: NaN in rows where it was not measured. */
@@ -100,6 +100,18 @@ export interface FitDeclaration {
   assumes?: (variables: ReadonlySet<string>) => Record<string, SettingValue>;
   /** Whether a run is a course over its first input, drawn separately. */
   course?: true;
+  /**
+   * Responses along whole runs that a solver of differential equations predicts. The error of a value is a share of the largest of its
+   * run, and neighbours in a run are not independent. The solver’s steps leave small errors, so derivatives are taken over wider
+   * differences, and each prediction takes long, so the search begins at the guess alone.
+   */
+  solved?: readonly string[];
+  /** Settings that data of a solved response give besides the parameters, such as the highest load. */
+  given?: (rows: readonly FitRow[]) => Record<string, number>;
+  /** Values near those that fit, by key of the parameter, from which the search begins; the settings otherwise. */
+  guess?: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Record<string, number>;
+  /** Places along the axis at which a planned run of a solved response is measured. */
+  along?: (x: readonly number[], settings: Readonly<Record<string, SettingValue>>) => number[];
   prepare: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Prepared;
 }
 
@@ -120,8 +132,11 @@ export const rowByRow =
 /** A numeric setting. */
 export const numeric = (settings: Readonly<Record<string, SettingValue>>, key: string): number => Number(settings[key]);
 
+/** Whether an input is the axis of a response. */
+export const isAxisOf = ({ of = [] }: FitInput, response: string): boolean => [of].flat().includes(response);
+
 /** Place of the input against which a response is drawn: its own, or else the first that is not that of another response. */
 export function axisOf({ inputs, responses }: FitDeclaration, k: number): number {
-  const own = inputs.findIndex(({ of }) => of === responses[k]);
+  const own = inputs.findIndex((one) => isAxisOf(one, responses[k]!));
   return own >= 0 ? own : inputs.findIndex(({ of }) => of === undefined);
 }

@@ -31,6 +31,10 @@ export interface Part {
   known: boolean[];
   /** Keys of responses that are the same in every row, which are not fitted. */
   constant: string[];
+  /** Values near those that fit, by key of the parameter. */
+  guess: Readonly<Record<string, number>>;
+  /** Whether a solver predicts some of its values. */
+  isSolved: boolean;
 }
 
 /** A parameter to estimate, with the parts that have it and its declaration in each. */
@@ -70,7 +74,12 @@ export function partsOf(request: FitRequest, product: ProductBasis, library: Lib
     const settings = settingsFor(id, product, library, { ...assumedBy(one, model), ...one.fixed });
     const found = rowsOf(one, model, settings, { isAlone: requests.length === 1, isTested, part: place, first });
     if ('message' in found) return found.message;
-    parts.push({ id, model, settings, request: one, place, first, ...found });
+    const used = found.rows.filter((row) => row.used);
+    const isSolved = model.responses.some(
+      (key, k) => model.solved?.includes(key) && used.some(({ y }) => y[k] !== null),
+    );
+    const guess = (isSolved && model.guess?.(used, settings)) || {};
+    parts.push({ id, model, settings, request: one, place, first, ...found, guess, isSolved });
     first += model.responses.length;
   }
   return parts;
@@ -91,14 +100,28 @@ function besides(first: FitRequest, other: FitTogether, isTested: boolean): FitR
   };
 }
 
-/** Settings that the chosen parameters need, and those that the data imply. */
+/** Settings that the chosen parameters need, those that the data imply, and choices that are the same in every row. */
 const assumedBy = (
   { parameters: wanted = [], experiments }: FitRequest,
   { parameters, assumes }: FitDeclaration,
 ): Record<string, SettingValue> => ({
+  ...choicesIn(experiments),
   ...assumes?.(new Set(experiments.flatMap(({ data }) => data.variables.map(({ key }) => key)))),
   ...Object.fromEntries(parameters.flatMap(({ key, needs }) => (needs && wanted.includes(key) ? [needs] : []))),
 });
+
+function choicesIn(experiments: FitRequest['experiments']): Record<string, SettingValue> {
+  const rows = experiments.flatMap(({ data }) => data.rows);
+  const keys = new Set(
+    experiments.flatMap(({ data }) => data.variables.flatMap(({ key, value }) => (value === 'choice' ? [key] : []))),
+  );
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const [first, ...others] = new Set(rows.flatMap(({ inputs }) => inputs[key] ?? []));
+      return first === undefined || others.length > 0 ? [] : [[key.slice('settings.'.length), first]];
+    }),
+  );
+}
 
 /** The parts as one model, or a message about what is wrong with the selection of parameters. */
 /** @param held keys of parameters that keep their settings, as the data do not determine them */
@@ -135,15 +158,27 @@ function wantedOf(
   );
 }
 
-function estimatedOf({ id, settings }: Part, { key, symbol, log = false }: FitParameterDeclaration): Estimated {
+/** Relative step of derivatives of what a solver predicts. */
+const SOLVED_STEP = 0.01;
+
+function estimatedOf(
+  { id, settings, guess, isSolved }: Part,
+  { key, symbol, log = false }: FitParameterDeclaration,
+): Estimated {
   const { title, unit, display_unit, min, max } = settingOf(id, key);
   const limits = { min: min ?? -1e12, max: max ?? 1e12 };
   const before = Number(settings[key]);
   const known = Number.isFinite(before);
   const middle = log ? Math.sqrt(limits.min * limits.max) : 0.5 * (limits.min + limits.max);
   // At a limit, such as that of no inhibition, the parameter has no effect from which a search could start.
-  const inside = before > limits.min && before < limits.max;
-  const unknown = { ...limits, start: inside ? before : middle, log: log && limits.min > 0 };
+  const start = guess[key] ?? before;
+  const inside = start > limits.min && start < limits.max;
+  const unknown = {
+    ...limits,
+    start: inside ? start : middle,
+    log: log && limits.min > 0,
+    ...(isSolved && { step: SOLVED_STEP }),
+  };
   return { key, title, symbol, unit, display_unit, before: known ? before : null, unknown };
 }
 

@@ -5,6 +5,7 @@ import { library, product } from '../tests/fixtures.test-support.ts';
 import { Random } from '../numeric/random.ts';
 import type { ProductBasis, SettingValue } from '../types/configuration.ts';
 import { fitExperiments } from './fit.ts';
+import { isAxisOf } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
 
@@ -64,7 +65,7 @@ export function simulated(known: Known, seed: number): MappedExperiment {
   // A row has the responses of the axes it gives; without one, those that are drawn against a setting.
   const axes = new Set(model.inputs.flatMap(({ key, of }) => (of === undefined ? [] : [key])));
   const isMeasured = (row: Record<string, number>, response: string): boolean => {
-    const own = model.inputs.find(({ of }) => of === response);
+    const own = model.inputs.find((input) => isAxisOf(input, response));
     return own ? row[own.key] !== undefined : !Object.keys(row).some((key) => axes.has(key));
   };
   const inputs = model.inputs.map(({ key }) => key).filter((key) => rows.some(({ row }) => row[key] !== undefined));

@@ -4,7 +4,7 @@ import type { Limit, MappedRow } from '../experiments/types.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { counted, figure, inSentence } from '../wording/text.ts';
 import { Random } from '../numeric/random.ts';
-import { axisOf, type FitDeclaration, type FitInput, type FitRow } from './model.ts';
+import { axisOf, type FitDeclaration, type FitInput, type FitRow, isAxisOf } from './model.ts';
 import { variableOf } from './model-of.ts';
 import type { FitRequest } from './types.ts';
 
@@ -44,7 +44,7 @@ export type Rows = { rows: SourcedRow[]; found: number; known: boolean[]; consta
 const ENOUGH_TO_TEST = 10;
 const USUAL_SHARE = 0.2;
 /** Number of rows above which an even selection is fitted, as more rows add little information. */
-export const MOST_ROWS = 5000;
+const MOST_ROWS = 5000;
 
 /** Rows with all inputs of the model, with validation rows marked; or a message about what is missing. */
 export function rowsOf(
@@ -68,15 +68,42 @@ export function rowsOf(
     }
   }
   if (model.course) onceARun(all, id, model);
-  const every = all.length / Math.min(all.length, MOST_ROWS);
-  const rows = every > 1 ? Array.from({ length: MOST_ROWS }, (_, k) => all[Math.floor(k * every)]!) : all;
+  const solved = model.responses.map((key) => model.solved?.includes(key) === true);
+  const kept = solved.some(Boolean) ? thinned(all, solved) : all;
+  const rows = selected(kept, MOST_ROWS);
   const known = weighByErrors(rows, model);
+  for (const [k, isSolved] of solved.entries()) if (isSolved && !known[k]) weighByRun(rows, k);
   const held = new Set(request.held_out_ids ?? []);
   for (const row of rows) row.used = !held.has(row.experiment);
   holdOut(rows, request, isTested);
   const constant = withoutConstant(rows, model, id);
   const lacks = withoutKnown(rows, request, model) ?? tooLittle(rows, request, model, isAlone);
   return lacks ?? { rows, found: all.length, known, constant };
+}
+
+/** An even selection. */
+const selected = <T>(all: readonly T[], most: number): T[] =>
+  all.length > most ? Array.from({ length: most }, (_, k) => all[Math.floor((k * all.length) / most)]!) : [...all];
+
+/** Rows of a run of which a solved response is measured: more of them hardly tell more, as neighbours are not independent. */
+const MOST_ALONG = 160;
+
+function thinned(all: readonly MeasuredRow[], solved: readonly boolean[]): MeasuredRow[] {
+  const isAlong = ({ y }: MeasuredRow): boolean => solved.some((one, k) => one && y[k] !== null);
+  const runs = new Map<string, MeasuredRow[]>();
+  for (const row of all) if (isAlong(row)) runs.set(row.run, [...(runs.get(row.run) ?? []), row]);
+  const kept = new Set([...runs.values()].flatMap((rows) => selected(rows, MOST_ALONG)));
+  return all.filter((row) => kept.has(row) || !isAlong(row));
+}
+
+/** Weighs the values of a response by the largest of their run, so that small peaks count like large ones. */
+function weighByRun(rows: readonly MeasuredRow[], k: number): void {
+  const most = new Map<string, number>();
+  for (const { run, y } of rows) most.set(run, Math.max(most.get(run) ?? 0, Math.abs(y[k] ?? 0)));
+  for (const row of rows) {
+    const top = most.get(row.run)!;
+    if (top > 0) row.weights = row.weights.map((weight, at) => (at === k ? weight / top ** 2 : weight));
+  }
 }
 
 /** A row with the standard deviations of its responses; null where they are not given. */
@@ -104,7 +131,7 @@ const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** A required input without a column, or the responses of which none has one. */
 function missingOf({ inputs, responses, anyResponse }: FitDeclaration, mapped: ReadonlySet<string>): readonly string[] {
   const lacking = inputs.find(
-    ({ key, otherwise, of, neededFor = of === undefined ? undefined : [of] }) =>
+    ({ key, otherwise, of, neededFor = of === undefined ? undefined : [of].flat() }) =>
       otherwise === undefined &&
       !mapped.has(key) &&
       (neededFor === undefined || neededFor.some((one) => mapped.has(one))),
@@ -175,7 +202,7 @@ function rowOf(
   const x = model.inputs.map((input) => valueOf(input, time, { ...responses, ...inputs }, settings));
   const isKnown = (place: number): boolean => Number.isFinite(x[place]!);
   const y = model.responses.map((key) => {
-    const lacks = model.inputs.some(({ of }, place) => of === key && !isKnown(place));
+    const lacks = model.inputs.some((input, place) => isAxisOf(input, key) && !isKnown(place));
     return lacks ? null : (responses[key] ?? null);
   });
   const isMeasured = (key: string): boolean => (y[model.responses.indexOf(key)] ?? limits[key] ?? null) !== null;
@@ -248,7 +275,8 @@ function tooLittle(
   for (const [k, { key, varies }] of model.inputs.entries()) {
     if (!varies || !isAlone) continue;
     const { of } = model.inputs[k]!;
-    const own = of === undefined ? used : used.filter(({ y }) => y[model.responses.indexOf(of)] !== null);
+    const drawn = [of ?? []].flat().map((one) => model.responses.indexOf(one));
+    const own = of === undefined ? used : used.filter(({ y }) => drawn.some((place) => y[place] !== null));
     if (own.length === 0) continue;
     const values = own.map(({ x }) => x[k]!);
     // A time course starts at 0, which is not part of the span.

@@ -31,13 +31,25 @@ export interface Fitted {
   means: Means;
   runs: number;
   seed: number;
+  /** Whether the normal law is taken as it is, as predictions take too long to draw from the likelihood. */
+  isNormal?: boolean;
 }
 
-export function spreadOf({ chosen, rows, width, predict, result, means, runs, seed }: Fitted): FitSpread {
+export function spreadOf({
+  chosen,
+  rows,
+  width,
+  predict,
+  result,
+  means,
+  runs,
+  seed,
+  isNormal = false,
+}: Fitted): FitSpread {
   const { covariance, freedom, between } = means;
   const count = chosen.length;
   const likelihood = likelihoodOf(measuredIn(rows, width), width, predict, result.unknowns);
-  const isPoor = between === null && isNormalPoor(result, count, likelihood);
+  const isPoor = !isNormal && between === null && isNormalPoor(result, count, likelihood);
   return {
     keys: chosen.map(({ key }) => key),
     is_log: chosen.map(({ unknown }) => unknown.log),

@@ -3,7 +3,7 @@ import { applied, inverted, product, type Rows, zeros } from '../../numeric/dens
 import type { SettingValue } from '../../types/configuration.ts';
 import type { Unknown } from '../coordinates.ts';
 import { slope } from '../least-squares.ts';
-import type { FitDeclaration, FitRow } from '../model.ts';
+import { type FitDeclaration, type FitRow, isAxisOf } from '../model.ts';
 import type { ExperimentPlanRequest } from './types.ts';
 
 /** A run that could be made: the information of each of its possible samples. */
@@ -41,18 +41,24 @@ export function candidateOf(
 ): Candidate {
   const { model, request, keys, unknowns, settings } = basis;
   const { errors, fixed = {}, initial = {}, known = {} } = request;
-  const at = times ?? [NaN];
   const measured = model.responses.map((key) => errors[key] !== undefined);
-  const rows: FitRow[] = at.map((time, i) => ({
-    run: 'planned',
-    x: model.inputs.map(({ key, otherwise }) => {
+  const inputsAt = (time: number): number[] =>
+    model.inputs.map(({ key, otherwise }) => {
       if (key === 'time') return time;
       if (known[key]) return interpolated(known[key], time);
       const given = conditions[key] ?? fixed[key];
       if (given !== undefined) return given;
       if (otherwise === 'setting') return Number(settings[key.slice('settings.'.length)]);
       return typeof otherwise === 'number' ? otherwise : NaN;
-    }),
+    });
+  // A run of a solved response is one sample, of all places along its axis.
+  const solved = model.solved?.find((key) => errors[key] !== undefined);
+  const places = solved === undefined ? null : model.along!(inputsAt(NaN), settings);
+  const axis = solved === undefined ? -1 : model.inputs.findIndex((input) => isAxisOf(input, solved));
+  const at = times ?? places ?? [NaN];
+  const rows: FitRow[] = at.map((time, i) => ({
+    run: 'planned',
+    x: places ? inputsAt(NaN).map((value, k) => (k === axis ? time : value)) : inputsAt(time),
     // The first row gives the initial state; a later value only says that the response is measured.
     y: model.responses.map((key, k) =>
       i === 0 && times ? (initial[key] ?? (measured[k] ? 0 : null)) : measured[k] ? 1 : null,
@@ -80,11 +86,12 @@ export function candidateOf(
         : [],
     ),
   );
+  const samples = places ? [predicted.flat()] : predicted;
   return {
     conditions,
     times: times ? [...times] : [],
-    predicted,
-    parts: predicted.map((list) => {
+    predicted: samples,
+    parts: samples.map((list) => {
       const sum = zeros(all.length);
       for (const { response, value, gradient } of list) {
         if (!Number.isFinite(value)) continue;

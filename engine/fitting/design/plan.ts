@@ -12,6 +12,7 @@ import { aboutField } from '../../wording/field-wording.ts';
 import type { Unknown } from '../coordinates.ts';
 import { settingsFor } from '../settings-for.ts';
 import { settingOf, variableOf } from '../model-of.ts';
+import { isAxisOf } from '../model.ts';
 import { FIT_MODELS } from '../models/index.ts';
 import { aboutMean, type Basis, type Candidate, candidateOf, ofSamples, varianceAlong } from './information.ts';
 import type { ExperimentPlan, ExperimentPlanRequest, PlannedRun, PlanOutcome } from './types.ts';
@@ -102,10 +103,15 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
     request.fixed?.[key] !== undefined ||
     request.known?.[key] !== undefined ||
     conditions.some((one) => one.key === key);
-  const missing = inputs.find(
-    ({ key, otherwise, of }) =>
-      otherwise === undefined && !given(key) && (of === undefined || request.errors[of] !== undefined),
-  );
+  const measured = model.responses.filter((key) => request.errors[key] !== undefined);
+  const missing = inputs.find((input) => {
+    const { key, otherwise, of, neededFor } = input;
+    if (otherwise !== undefined || given(key)) return false;
+    // Along the axis of a solved response, a run is measured from its start to its end.
+    const drawn = measured.filter((one) => isAxisOf(input, one));
+    if (of !== undefined) return drawn.some((one) => !model.solved?.includes(one));
+    return neededFor === undefined || neededFor.some((one) => measured.includes(one));
+  });
   if (missing)
     return wrong(
       missing.known ? `known.${missing.key}` : `fixed.${missing.key}`,

@@ -2,6 +2,7 @@
 import type { FitDeclaration } from '../model.ts';
 import { decanterSettling, discStackSettling } from './centrifuges.ts';
 import { disruption, inactivation, lysis } from './cells.ts';
+import { capture } from './capture.ts';
 import { crystals } from './crystallisation.ts';
 import { batchGrowth, steadyState } from './cultures.ts';
 import { boiling } from './evaporation.ts';
@@ -10,7 +11,7 @@ import { fedBatchGrowth } from './fed-batch.ts';
 import { primaryDryingCourse } from './freeze-drying.ts';
 import { depthBlocking, film, sterileBlocking, virusBlocking, washoutModel } from './membranes.ts';
 import { perfusionHarvest } from './perfusion.ts';
-import { capture, saltingOut, volatility } from './separations.ts';
+import { saltingOut, volatility } from './separations.ts';
 
 export const FIT_MODELS: Readonly<Record<string, FitDeclaration>> = {
   batch_fermentation: batchGrowth,

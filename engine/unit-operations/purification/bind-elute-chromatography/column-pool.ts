@@ -13,6 +13,7 @@ import type { Refined } from '../../../chromatography/refine.ts';
 import { beyond, type Chromatogram, type Infeasible, type Run, type Sampling } from '../../../declare/define.ts';
 import type { Values } from '../../../declare/settings.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
+import { G_PER_KG } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { strengthOf } from '../shared/ionic-strength.ts';
 import type { Selectivity } from './ligands.ts';
@@ -44,9 +45,8 @@ export interface ColumnPool {
   readonly aggregate: number;
 }
 
-/** Lowest ionic strength, mmol/L, and molar mass of a product without one, g/mol. */
+/** Lowest ionic strength, mmol/L. */
 const LEAST_SALT = 1;
-const USUAL_MASS = 50_000;
 /** Retention factor in the load below which binding is weak, and loss in the load that is high. */
 const WEAK = 20;
 const HIGH_LOSS = 0.05;
@@ -57,13 +57,13 @@ const SIGNIFICANT = 6;
 const rounded = (value: number): number => Number(value.toPrecision(SIGNIFICANT));
 
 /** What diffusion depends on. */
-const matterOf = ({ feed, basis }: Run, s: Chosen) => ({
+const matterOf = ({ feed }: Run, s: Chosen) => ({
   voids: s.voids,
   diameter: s.particle_diameter,
   porosity: Math.max(s.porosity, s.voids),
   temperature: rounded(feed.temperature),
   viscosity: rounded(feed.viscosity),
-  molarMass: basis.productMolarMass || USUAL_MASS,
+  molarMass: s.product_mass * G_PER_KG,
 });
 
 const LEAST_MOBILITY = 0.001;

@@ -74,6 +74,7 @@ export const bindEluteChromatography = defineUnitOperation({
     }),
     mean_capacity: output('g/L', 'Mean capacity over the resin life', 'DBC (1 - d N_L / 2)', { better: 'higher' }),
     end_capacity: output('g/L', 'End-of-life capacity', 'DBC (1 - d N_L)', { better: 'higher' }),
+    load: output('g/L', 'Load', 'product / (V n)'),
     resin: output('L', 'Resin volume', 'm / (n_c u DBC)', { better: 'lower' }),
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', { better: 'lower' }),
     ...columnOutputs,
@@ -138,7 +139,11 @@ export const bindEluteChromatography = defineUnitOperation({
       axis('Increase of the ionic strength per column volume', 'mmol/L'),
       axis('Ionic strength at the peak', 'mmol/L'),
     ),
-    chromatogram: plot('Chromatogram', axis('Column volumes', '1'), axis('Product concentration at the outlet', 'g/L')),
+    chromatogram: {
+      ...plot('Chromatogram', axis('Column volumes', '1'), axis('Product concentration at the outlet', 'g/L')),
+      beside: { salt: axis('Ionic strength at the outlet', 'mmol/L') },
+      of_run: { load: axis('Load of the run', 'g/L') },
+    },
   },
   product: 'Eluate pool',
   model(run, s) {
@@ -329,6 +334,7 @@ export const bindEluteChromatography = defineUnitOperation({
       capacity,
       mean_capacity: Math.max(0, capacity * (1 - (s.capacity_decay * s.resin_life) / 2)),
       end_capacity: Math.max(0, capacity * end),
+      load: load / bed,
       resin: resin * L_PER_M3,
       cycles_run: cycles,
       columns: columns.count,

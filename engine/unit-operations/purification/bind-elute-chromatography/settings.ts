@@ -1,4 +1,5 @@
 /** Settings of bind-and-elute chromatography; those of the resin depend on its ligand. */
+import { kilodaltons } from '../../../physics/chromatography.ts';
 import { MIN_PER_H } from '../../../wording/quantity.ts';
 import { type Basis, buffer, choice, group, number, share } from '../../../declare/settings.ts';
 import { supplySettings } from '../../shared/buffer-supply.ts';
@@ -44,6 +45,8 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
     source: PREFERS,
   });
 
+/** Molar mass assumed if the library has no value, kDa. */
+const USUAL_MASS = 50;
 const WHEN_MECHANISTIC = ['column_model', 'mechanistic'] as const;
 const mechanistic = (...[unit, title, value, limits, options]: Parameters<typeof number>) =>
   number(unit, title, value, limits, { when: WHEN_MECHANISTIC, ...options });
@@ -167,6 +170,13 @@ export const bindEluteSettings = {
       note: 'From the binding rate, so that breakthrough at 10 % comes as early as in the short-cut',
       help: 'Diffusivity of the product in the beads ÷ that in free liquid; above 1 if the bound product moves too. Low values make peaks and breakthrough wide.',
       source: 'Constant pattern of a rectangular isotherm with pore diffusion (Hall et al. 1966)',
+    }),
+    product_mass: mechanistic('kDa', 'Molar mass of the product', null, [0.1, 5, 300, 10_000], {
+      uncertainty: null,
+      derive: ({ productMolarMass }) => kilodaltons(productMolarMass) || USUAL_MASS,
+      note: `From the library, or ${USUAL_MASS} kDa`,
+      help: 'Sets the diffusivity, and how many charges of the resin a gram of product takes.',
+      source: 'Component library',
     }),
     axial_dispersion: mechanistic('1', 'Axial dispersion', 1.5, [0.3, 1, 3, 20], {
       uncertainty: 'constant',
