@@ -29,7 +29,13 @@ export { compile, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
 export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
 export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
-export { type StepChromatogram, stepChromatogram } from './simulation/chromatogram.ts';
+export {
+  type ComparedColumn,
+  comparedColumns,
+  recomputedChromatogram,
+  type StepChromatogram,
+  stepChromatogram,
+} from './simulation/chromatogram.ts';
 export { feedOptions, runUnitOperation } from './simulation/run-unit-operation.ts';
 export { usualProduct } from './simulation/usual-product.ts';
 export { enterValue } from './steps/enter-value.ts';

@@ -182,6 +182,8 @@ export interface Chromatogram {
   readonly drags: readonly Drag[];
   /** Settings of the two cuts, and what else they need. */
   readonly cutSettings: { readonly keys: readonly [string, string]; readonly also: Drag['also'] };
+  /** A setting whose values are compared beside it, and the outputs that tell them apart. */
+  readonly compared: { readonly key: string; readonly values: readonly number[]; readonly outputs: readonly string[] };
   /** Keys of the outputs of the step that a change of the chromatogram moves. */
   readonly beside: readonly string[];
   /** Load, and the highest in the data or 0, g/L of bed. */
@@ -190,6 +192,28 @@ export interface Chromatogram {
   /** Cells; error of a pool, as a share of the load, or null if it was not estimated; share of mass that is not kept. */
   readonly cells: number;
   readonly error: number | null;
+  readonly imbalance: number;
+  /** All that it was solved from, and how. */
+  readonly solution: {
+    readonly model: string;
+    readonly inputs: readonly SolvedInput[];
+    /** Shells of a bead, tolerance of a step, and steps taken. */
+    readonly shells: number;
+    readonly tolerance: number;
+    readonly steps: number;
+  };
+}
+
+/** A number that a column was solved from; a `path` into what the solver is given. */
+export interface SolvedInput {
+  readonly path: string;
+  readonly title: string;
+  readonly value: number | string | boolean;
+  readonly unit: Unit;
+}
+/** The pool of a column that was solved again from its inputs alone. */
+export interface Recomputed {
+  readonly pool: PoolPoint;
   readonly imbalance: number;
 }
 
@@ -504,6 +528,8 @@ export interface Declaration<
   curves?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Record<P, readonly Curve[]>;
   /** The chromatogram of that run; null if its model has none. */
   chromatogram?: (run: Run<I, D, E>, settings: Values<S>, outputs: Record<O, number>) => Chromatogram | null;
+  /** The pool of a chromatogram between two cuts, solved again from the inputs that it shows and nothing else. */
+  recomputed?: (inputs: readonly SolvedInput[], cuts: PoolPoint['cuts']) => Recomputed;
 }
 
 /** A declaration without its specific types, as used by the registry and the process compiler. */

@@ -92,7 +92,7 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
   const course = isCourse(declared);
   const at = course ? TIME : `curves.${plot}.x`;
   const group = course ? 'Time course' : `Curve: ${title}`;
-  const line = (key: string, name: string, series: string | null, of = y): Variable =>
+  const line = (key: string, name: string, of: Variable['of'], { unit, display_unit: shown } = y): Variable =>
     variable(
       {
         key,
@@ -102,18 +102,18 @@ function curvesOf(plot: string, declared: PlotDeclaration): Variable[] {
         against: at,
         group,
         help: title,
-        of: { plot, series },
+        of,
         ...(log_of && { log_of }),
       },
-      of.unit,
-      of.display_unit,
+      unit,
+      shown,
     );
-  const further = Object.entries(beside).map(([key, own]) => line(`curves.${plot}.${key}`, own.title, own.title, own));
+  const further = Object.entries(beside).map(([key, own]) => line(`curves.${plot}.${key}`, own.title, null, own));
   const lines = measured
     ? Object.entries(measured).map(([key, series]) =>
-        line(`curves.${plot}.${key}`, `${series}, ${inSentence(y.title)}`, series),
+        line(`curves.${plot}.${key}`, `${series}, ${inSentence(y.title)}`, { plot, series }),
       )
-    : [line(`curves.${plot}`, y.title === 'µ' ? title : y.title, null)];
+    : [line(`curves.${plot}`, y.title === 'µ' ? title : y.title, { plot, series: null })];
   const across = variable(
     { key: at, title: x.title, role: 'input', kind: 'series', group, help: title, of: { plot_x: plot } },
     x.unit,

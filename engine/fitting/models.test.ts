@@ -76,7 +76,8 @@ describe('the fitted model is the model used in a run', () => {
     const values = model.parameters.map(({ key }) => Number(settings[key]));
     const drawn = model.responses.flatMap((response, k) => {
       const [of, plot, key] = response.split('.') as [string, string, string?];
-      if (of !== 'curves') return [];
+      // Whole runs are compared with those of a step in chromatograms.test.ts.
+      if (of !== 'curves' || model.solved?.includes(response)) return [];
       const measured = key === undefined ? null : unitOperation(id)!.plots[plot]!.measured![key];
       const series = DRAWN_AS[response] ?? measured;
       return [{ k, points: run.data.curves.find((one) => one.plot_id === plot && one.series === series)!.points }];

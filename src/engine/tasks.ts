@@ -18,6 +18,8 @@ import {
   recompute,
   reproduceResults,
   runUnitOperation,
+  comparedColumns,
+  recomputedChromatogram,
   stepChromatogram,
   saltFor,
   combinedProposals,
@@ -301,6 +303,10 @@ const table = {
     const found = stepChromatogram(ask, product, library);
     return found && { ...found, ms: performance.now() - from };
   }),
+  /** A step at other numbers of columns. */
+  compared_columns: task(comparedColumns),
+  /** A pool, solved again from the inputs that are shown. */
+  recomputed: task((ask: Parameters<typeof recomputedChromatogram>[0]) => recomputedChromatogram(ask)),
   /** All unit operations of the engine. */
   catalogue: task((_ask: null) => catalogue()),
   run_alone: task(({ unit_operation, input }: Alone, _product, library) =>

@@ -114,6 +114,8 @@ export default function ColumnView({ stepId }: { stepId: string }) {
             <Beside now={last} stepId={stepId} operation={operation} />
           </Block>
         </div>
+        <Compared now={chromatogram} stepId={stepId} operation={operation} onTake={take} />
+        <Provenance now={chromatogram} unitOperation={step.unit_operation} />
         <DataLimit chromatogram={chromatogram} operation={operation} onTake={take} />
       </div>
     </section>
@@ -231,6 +233,156 @@ function Beside({ now, stepId, operation }: { now: StepChromatogram; stepId: str
         </tbody>
       </table>
     </>
+  );
+}
+
+/** The step with other numbers of columns, each with what the process then costs. */
+function Compared({
+  now,
+  stepId,
+  operation,
+  onTake,
+}: {
+  now: Chromatogram;
+  stepId: string;
+  operation: UnitOperation;
+  onTake: (title: string, values: Placed) => void;
+}) {
+  const draft = useWorkspaceState(selectDraft);
+  const reported = useReported();
+  const { key, values, outputs } = now.compared;
+  const { askSlow: by } = useCalculator();
+  const ask = useMemo(() => ({ configuration: draft, stepId, key, values }), [draft, stepId, key, values]);
+  const { answer, isOld } = useAsk('compared_columns', ask, { by, keep: true });
+  const setting = operation.parameters.find((one) => one.key === key)!;
+  const chosen = draft.uo_settings.find(({ id }) => id === stepId)!.settings[key] ?? setting.default;
+  const shown = outputs.flatMap((one) => operation.outputs.find((output) => output.key === one) ?? []);
+  const { cogs } = KEY_METRICS;
+  return (
+    <Block title={setting.title}>
+      <BlockHead title={setting.title}>{setting.help}</BlockHead>
+      {answer ? (
+        <div className={styles['scroll']} aria-busy={isOld}>
+          <table className={styles['beside']}>
+            <thead>
+              <tr>
+                <th scope="col">{setting.title}</th>
+                {shown.map(({ key: one, title, display_unit: unit }) => (
+                  <th scope="col" key={one}>
+                    {title} <small>{unitText(unit)}</small>
+                  </th>
+                ))}
+                <th scope="col">
+                  {cogs.title} <small>{unitPer(cogs.unit, reported)}</small>
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">Choose</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.map((one) => (
+                <tr key={one.value}>
+                  <th scope="row">{one.value}</th>
+                  {'message' in one ? (
+                    <td colSpan={shown.length + 1}>{one.message}</td>
+                  ) : (
+                    <>
+                      {shown.map(({ key: output, unit, display_unit: display }) => {
+                        const value = one.outputs[output];
+                        return (
+                          <td key={output}>
+                            {value === undefined || !Number.isFinite(value)
+                              ? ''
+                              : formatNumber(shownIn(value, unit, display))}
+                          </td>
+                        );
+                      })}
+                      <td>
+                        <b>{formatNumber(valuePer(one.figures.cogs, reported))}</b>
+                      </td>
+                    </>
+                  )}
+                  <td>
+                    {one.value === chosen ? (
+                      'chosen'
+                    ) : (
+                      <Button size="small" onClick={() => onTake(setting.title, { [key]: one.value })}>
+                        Use
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className={styles['none']}>Solving the columns …</p>
+      )}
+    </Block>
+  );
+}
+
+/** Relative difference of a pool that is none: computers differ in the last digits, and steps adapt to them. */
+const SAME = 1e-4;
+
+/** What the chromatogram was solved from and how well, and the same solved again from what is shown. */
+function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: string }) {
+  const [asked, setAsked] = useState<Chromatogram | null>(null);
+  const { askSlow: by } = useCalculator();
+  const { solution, cells, error, imbalance, pool } = now;
+  const ask = useMemo(
+    () => ({ unit_operation: unitOperation, inputs: solution.inputs, cuts: pool.cuts }),
+    [unitOperation, solution.inputs, pool.cuts],
+  );
+  const { answer } = useAsk('recomputed', asked === now ? ask : undefined, { by });
+  const percent = (share: number) => `${formatNumber(100 * share, { decimals: 3 })} %`;
+  const numerics = [
+    ['Cells', cells],
+    ['Shells of a bead', solution.shells],
+    ['Tolerance of a step', solution.tolerance],
+    ['Steps', solution.steps],
+    ['Error of the yield, estimated', error === null ? 'not estimated while you drag' : percent(error)],
+    ['Mass that is not kept ÷ mass that entered', imbalance.toExponential(1)],
+    ['Yield of the pool', percent(pool.yield)],
+    ['Purity of the pool', percent(pool.purity)],
+  ] as const;
+  const isSame = answer && Math.abs(answer.pool.yield / pool.yield - 1) < SAME;
+  return (
+    <Block title="Where these figures come from">
+      <details className={styles['provenance']}>
+        <summary>Where these figures come from</summary>
+        <p>{solution.model}, solved in finite volumes. All that it was solved from:</p>
+        <div className={styles['scroll']}>
+          <table className={styles['beside']}>
+            <tbody>
+              {solution.inputs.map(({ path, title, value, unit }) => (
+                <tr key={path}>
+                  <th scope="row">
+                    {title} <small>{unit === '1' ? '' : unitText(unit)}</small>
+                  </th>
+                  <td>{String(value)}</td>
+                </tr>
+              ))}
+              {numerics.map(([title, value]) => (
+                <tr key={title}>
+                  <th scope="row">{title}</th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p role="status">
+          <Button variant="outlined" onClick={() => setAsked(now)}>
+            Recompute from these numbers
+          </Button>
+          {answer &&
+            ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
+        </p>
+      </details>
+    </Block>
   );
 }
 

@@ -50,6 +50,7 @@ everySettingCounts(
     { settings: { ...SOLVED, pool_by: 'purity', least_concentration: 8 }, feed: FRESH_POOL },
     { settings: { ligand: 'hydrophobic', column_model: 'mechanistic' }, feed: SALTED_POOL },
     { settings: { ligand: 'affinity', column_model: 'mechanistic' }, feed: SMALL_POOL },
+    { settings: { ligand: 'affinity', column_model: 'mechanistic', rotation: 2 }, feed: SMALL_POOL },
   ],
   ['fitted_load'],
 );
@@ -128,6 +129,41 @@ describe('bind-and-elute chromatography', () => {
       expect(purer.outputs.step_yield!).toBeLessThan(pure.outputs.step_yield!);
       const all = { ...SOLVED, utilisation: 0.5, pool_by: 'purity', least_concentration: 250 };
       expect(tryUnit('bind_elute_chromatography', all, FRESH_POOL)).toMatchObject({ limit: { title: 'Purity' } });
+    });
+    test('columns in rotation take a fuller load with less resin, and take turns', () => {
+      const capture = { ligand: 'affinity', column_model: 'mechanistic', residence_time: 2 / 60 };
+      const [one, two, three, four] = [1, 2, 3, 4].map(
+        (rotation) => runUnit('bind_elute_chromatography', { ...capture, rotation }, SMALL_POOL).outputs,
+      ) as Record<'load' | 'resin' | 'load_loss' | 'columns' | 'switch_time' | 'cycle_time' | 'step_yield', number>[];
+      expect(two!.load).toBeGreaterThan(1.5 * one!.load);
+      expect(two!.resin * two!.load).toBeNear(one!.resin * one!.load, 1e-9);
+      for (const each of [two!, three!, four!]) {
+        expect(each.load_loss).toBeLessThanOrEqual(0.01);
+        expect(each.step_yield).toBeNear(one!.step_yield, 0.02);
+      }
+      expect([one!, two!, three!, four!].map(({ columns }) => columns)).toEqual([1, 2, 3, 4]);
+      for (const [k, each] of [two!, three!, four!].entries())
+        expect(each.cycle_time).toBeNear((k + 2) * each.switch_time);
+      // Three columns have one to recover, four have two.
+      expect(four!.switch_time).toBeLessThan(three!.switch_time);
+    });
+    test.each([
+      [SOLVED, FRESH_POOL],
+      [{ ligand: 'affinity', column_model: 'mechanistic' }, SMALL_POOL],
+    ])('a chromatogram is solved again from the numbers that it shows', (settings, feed) => {
+      const { state, outputs } = runUnit('bind_elute_chromatography', { utilisation: 0.5, ...settings }, feed);
+      const { draw, recomputed } = {
+        draw: state.resolved.declaration.chromatogram!,
+        recomputed: state.resolved.declaration.recomputed!,
+      };
+      const drawn = draw(state.run, state.resolved.values as never, outputs)!;
+      const shown = JSON.parse(JSON.stringify(drawn.solution.inputs)) as typeof drawn.solution.inputs;
+      const again = recomputed(shown, drawn.pool.cuts);
+      expect(again.pool.yield).toBeNear(drawn.pool.yield, 1e-9);
+      expect(again.imbalance).toBeLessThan(1e-12);
+      // Every number counts: none of those that are shown is only for show.
+      const salted = shown.map((one) => (one.path === 'volumes.0' ? { ...one, value: 0.5 * Number(one.value) } : one));
+      expect(recomputed(salted, drawn.pool.cuts).pool.yield).not.toBeNear(drawn.pool.yield, 1e-6);
     });
     test('says where the data end, and refuses food-grade resin', () => {
       const fields = solved({ fitted_load: 10 }).state.warnings.map(({ field }) => field);

@@ -10,7 +10,16 @@ import {
   yieldByPurity,
 } from '../../../chromatography/pool.ts';
 import type { Refined } from '../../../chromatography/refine.ts';
-import { beyond, type Chromatogram, type Infeasible, type Run, type Sampling } from '../../../declare/define.ts';
+import type { Rotation } from '../../../chromatography/rotation.ts';
+import {
+  beyond,
+  type Chromatogram,
+  type Infeasible,
+  type Recomputed,
+  type Run,
+  type Sampling,
+  type SolvedInput,
+} from '../../../declare/define.ts';
 import type { Values } from '../../../declare/settings.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 import { G_PER_KG } from '../../../wording/quantity.ts';
@@ -23,13 +32,16 @@ import {
   type Resolution,
   elutedOf,
   fullResolution,
+  inputsOf,
   lostBefore,
   mobilityOf,
   neighbourOf,
   outletOf,
   retentionOfLoad,
+  rotated,
   SAMPLED,
   separate,
+  separationFrom,
   type Separation,
 } from './mechanistic.ts';
 import type { bindEluteSettings } from './settings.ts';
@@ -109,6 +121,17 @@ export function separationOf(
     volumes: [rounded(load), s.wash, s.elution, s.strip],
     gradient: s.elution_mode === 'gradient',
   };
+}
+
+/** The load of a column of several in rotation. */
+export function rotationFor(run: Run, s: Chosen, one: Separation): Rotation | Infeasible {
+  try {
+    return rotated(one);
+  } catch (error) {
+    if (error instanceof RangeError)
+      return run.infeasible(['rotation', 'column_model'], `${error.message} ${SHORT_CUT}`);
+    throw error;
+  }
 }
 
 /** What is collected of a solved column; `cuts` are null if nothing leaves it. */
@@ -236,7 +259,7 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
   // Peaks that end after the elution stop at its last volume.
   const { signal } = eluted;
   if (signal.at(-1)! > 0.5 * Math.max(...signal)) run.doubt('elution', UNFINISHED);
-  if (loss > HIGH_LOSS)
+  if (loss > HIGH_LOSS && !(s.rotation > 1))
     run.warn(
       'utilisation',
       `In load and wash, ${figure(100 * loss)} % of the product leaves the column. Lower the load.`,
@@ -271,16 +294,22 @@ const BESIDE = [
   'cycle_time',
   'pressure_drop',
 ];
+/** Columns in rotation against one. */
+const COMPARED: Chromatogram['compared'] = {
+  key: 'rotation',
+  values: [1, 2, 3, 4],
+  outputs: ['load', 'resin', 'productivity', 'switch_time', 'buffer', 'load_loss'],
+};
 /** The chromatogram from the start of the load, in column volumes. */
 export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: boolean): Chromatogram {
-  const refined = separate(one, isDraft ? DRAGGED : fullResolution(one));
+  const resolution = isDraft ? DRAGGED : fullResolution(one);
+  const refined = separate(one, resolution);
   const { volumes } = one;
   const before = beforeElution(one);
   const end = before + volumes[2] + volumes[3];
   const positions = spread(0, end, DRAWN + 1);
   const line = (component: number) => sampled(positions, (volume) => outletOf(one, refined, component, volume));
   const product = line(1);
-  const aggregate = line(2);
   const eluted = elutedOf(one, refined);
   const isPH = one.release === 'pH';
   const gradient = s.elution_mode === 'gradient';
@@ -293,7 +322,7 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
     ],
     lines: [
       { title: 'Product', points: product },
-      ...(one.feed[1] > 0 ? [{ title: 'Denatured product', points: aggregate }] : []),
+      ...(one.feed[1] > 0 ? [{ title: 'Denatured product', points: line(2) }] : []),
     ],
     modulator: { title: isPH ? 'pH' : 'Ionic strength', unit: isPH ? '1' : 'mmol/L', points: line(0) },
     elution: before,
@@ -336,11 +365,32 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
     cutSettings: { keys: ['pool_start', 'pool_end'], also: { pool_by: 'cuts' } },
     load: one.feed[0] * volumes[0],
     fittedLoad: s.fitted_load,
+    compared: COMPARED,
     beside: BESIDE,
     cells: refined.cells,
     error: isDraft ? null : refined.error,
     imbalance: refined.solved.imbalance,
+    solution: {
+      model: MODELS[one.release],
+      inputs: inputsOf(one),
+      shells: resolution.shells,
+      tolerance: resolution.tolerance,
+      steps: refined.solved.steps,
+    },
   };
+}
+
+const MODELS: Record<Separation['release'], string> = {
+  charge: 'General rate model with steric mass action',
+  salt: 'General rate model with hydrophobic interaction (Mollerup)',
+  pH: 'General rate model with affinity by pH (affinity complex titration)',
+};
+
+/** Solves a column again from the numbers that are shown, without what is kept, and pools it between the cuts. */
+export function recomputedColumn(inputs: readonly SolvedInput[], cuts: Cuts): Recomputed {
+  const one = separationFrom(inputs);
+  const refined = separate(one, fullResolution(one), true);
+  return { pool: pooledOf(elutedOf(one, refined), cuts), imbalance: refined.solved.imbalance };
 }
 
 const SHORT_CUT = 'Choose the short-cut, or settings nearer to the usual ones.';

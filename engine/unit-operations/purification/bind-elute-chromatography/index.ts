@@ -42,7 +42,15 @@ import {
 import type { Uptake } from './ligands.ts';
 import { saltStrength } from '../shared/ionic-strength.ts';
 import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
-import { chromatogramOf, type ColumnPool, poolOfColumn, separationOf, usualMobility } from './column-pool.ts';
+import {
+  chromatogramOf,
+  type ColumnPool,
+  poolOfColumn,
+  recomputedColumn,
+  rotationFor,
+  separationOf,
+  usualMobility,
+} from './column-pool.ts';
 import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Of an output that closed forms do not have. */
@@ -79,6 +87,9 @@ export const bindEluteChromatography = defineUnitOperation({
     cycles_run: output('1', 'Cycles', 'load / capacity of the column', { better: 'lower' }),
     ...columnOutputs,
     cycle_time: output('h', 'Cycle time', 'load + Σ CV / flow', { better: 'lower' }),
+    switch_time: output('h', 'Time between switches', `time of a turn of columns in rotation${ONLY}`, {
+      display: 'min',
+    }),
     load_loss: output('1', 'Breakthrough loss', '∫ C/C₀ dt / t_L', { better: 'lower', display: '%' }),
     step_yield: output('1', 'Product yield', '(1 - loss) Y₀ × share of the peak in the pool', {
       better: 'higher',
@@ -183,8 +194,22 @@ export const bindEluteChromatography = defineUnitOperation({
       mean = 1 - (s.capacity_decay * s.resin_life) / 2;
     }
 
+    // The levels of a buffer are those of the last one that was asked for.
+    const strength = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
+    const released = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
+    const solves = s.column_model === 'mechanistic';
+    if (solves && !selectivity)
+      return run.infeasible(['column_model', 'ligand'], 'There is no mechanistic model of food-grade resin.');
+
+    // In rotation, a column takes the load that the solver finds.
+    const turning =
+      selectivity && solves && s.rotation > 1
+        ? rotationFor(run, s, separationOf(run, s, selectivity, [1, bound, strength, released]))
+        : null;
+    if (turning && 'infeasible' in turning) return turning;
+
     // Resin, m³, and cycles.
-    const perVolume = s.utilisation * capacity * mean; // kg/m³
+    const perVolume = turning ? turning.loaded * concentration : s.utilisation * capacity * mean; // kg/m³
     let { cycles } = s;
     let resin = load / (cycles * perVolume);
     if (s.size_by === 'column') {
@@ -197,8 +222,10 @@ export const bindEluteChromatography = defineUnitOperation({
           beyond('Cycles', MAX_CYCLES, cycles, '1'),
         );
     }
-    const columns = columnsFor(resin, s.bed_height, s.max_diameter);
-    const flow = resin / residence; // m³/h
+    const each = columnsFor(turning ? resin / s.rotation : resin, s.bed_height, s.max_diameter);
+    const columns = turning ? { ...each, count: each.count * s.rotation } : each;
+    // One column of several in rotation is fed at a time.
+    const flow = (turning ? resin / s.rotation : resin) / residence; // m³/h
     const loadTime = volume / (cycles * flow);
     const rate = s.rate_constant * concentration;
     const stoichiometric = (s.porosity * resin) / flow + (mean * bound * resin) / (flow * concentration);
@@ -206,23 +233,18 @@ export const bindEluteChromatography = defineUnitOperation({
 
     // Buffers, m³ per batch: a gradient mixes the two.
     const bed = resin * cycles;
-    const solves = s.column_model === 'mechanistic';
-    if (solves && !selectivity)
-      return run.infeasible(['column_model', 'ligand'], 'There is no mechanistic model of food-grade resin.');
     const mixes = s.elution_mode === 'gradient' && (s.product_strength > 0 || solves);
     const blended = mixes ? s.elution / 2 : 0;
     const binding = (s.equilibration + s.wash + blended) * bed;
     const eluting = (s.elution - blended + s.strip) * bed;
     const inlet = run.inlets.buffer;
     const binder = stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt);
-    const strength = saltStrength(run, binder.levels);
     if (mixes) start = Float64Array.from(binder.levels);
     const toBind = addBuffer(run, inlet, { buffer: binder, volume: binding }, s);
     const eluent = stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt);
     const toElute = addBuffer(run, inlet, { buffer: eluent, volume: eluting, meetsPool: true }, s);
 
     // Pool: from the peak, unless its volume is entered.
-    const released = saltStrength(run, eluent.levels);
     if (mixes && s.product_strength > 0 && !(released > strength))
       return run.infeasible(
         ['elution_salt', 'elution_buffer_id'],
@@ -241,6 +263,8 @@ export const bindEluteChromatography = defineUnitOperation({
       column = solved;
       ({ loss, cuts } = solved);
       eluted = (s.base_yield * solved.pool.yield) / (1 - loss);
+      // What passes the first of two columns is not lost.
+      if (turning) ({ loss } = turning);
       s.pool_volume = collected = cuts[1] - cuts[0];
       if (Number.isNaN(s.aggregate_carry_over)) s.aggregate_carry_over = s.base_yield * solved.aggregate;
     } else if (selectivity) {
@@ -313,8 +337,13 @@ export const bindEluteChromatography = defineUnitOperation({
     restTo(run, run.sides.flow_through, inlet);
 
     const steps = s.equilibration + s.wash + s.elution + s.strip + s.regeneration;
-    const cycleTime = loadTime + steps * residence;
-    run.processTime = cycles * cycleTime;
+    // Columns in rotation take turns: two are loaded while the others recover; two alone wait for each other.
+    const recovery = steps * residence;
+    const turn = turning
+      ? Math.max(loadTime / s.rotation, s.rotation > 2 ? recovery / (s.rotation - 2) : loadTime / s.rotation + recovery)
+      : 0;
+    const cycleTime = turning ? s.rotation * turn : loadTime + recovery;
+    run.processTime = cycles * cycleTime + (turning ? recovery : 0);
     sizeColumns(run, resin, columns, flow);
     runSkids(run);
     cleanBed(run, s.regeneration * bed, s.caustic / 1000);
@@ -341,6 +370,7 @@ export const bindEluteChromatography = defineUnitOperation({
       column_diameter: columns.diameter,
       pressure_drop: pressure,
       cycle_time: cycleTime,
+      switch_time: turning ? turn : NOT_CALCULATED,
       load_loss: loss,
       step_yield: stepYield,
       pool,
@@ -434,6 +464,7 @@ export const bindEluteChromatography = defineUnitOperation({
     };
   },
   chromatogram: (run, s, outputs) => drawChromatogram(run, s, outputs),
+  recomputed: recomputedColumn,
 });
 
 /** The chromatogram of the column that the model solved; null if it used closed forms. */

@@ -10,8 +10,10 @@ import {
 import { leftBetween, outletAt } from '../../../chromatography/outlet.ts';
 import type { Eluted } from '../../../chromatography/pool.ts';
 import { type Refined, solveToError } from '../../../chromatography/refine.ts';
+import { type Rotation, rotationOf } from '../../../chromatography/rotation.ts';
 import { BUFFER_ARRIVES, langmuir, TEN_PERCENT } from '../../../physics/chromatography.ts';
-import { M_PER_UM, S_PER_H } from '../../../wording/quantity.ts';
+import type { SolvedInput } from '../../../declare/define.ts';
+import { M_PER_UM, S_PER_H, type Unit } from '../../../wording/quantity.ts';
 
 /** What releases the product: salt from an ion exchanger, less salt, or a lower pH. */
 export type Release = 'charge' | 'salt' | 'pH';
@@ -151,7 +153,9 @@ function columnOf(one: Separation): Column {
 
 /** @param solid Share of the bed. */
 function isothermOf(one: Separation, solid: number): Isotherm {
-  const { release, charge, relative } = one;
+  const { release, charge } = one;
+  // An aggregate that the feed lacks is not solved.
+  const relatives = one.feed[1] > 0 ? [1, one.relative] : [1];
   const most = one.capacity / solid;
   /** q ÷ c of a solute with a retention factor of 1. */
   const equal = one.porosity / solid;
@@ -165,18 +169,18 @@ function isothermOf(one: Separation, solid: number): Isotherm {
     const sigma = Math.max(0, (charges * Math.max(0, 1 - free)) / q - charge);
     return stericMassAction(
       charges,
-      [1, relative].map((times) => ({ K: K * times, nu: charge, sigma })),
+      relatives.map((times) => ({ K: K * times, nu: charge, sigma })),
     );
   }
   if (release === 'salt') {
     const [bound, eluted] = one.retained;
     const slope = Math.log(bound / eluted) / (one.modulator[1] - one.modulator[2]);
     const K = equal * eluted * Math.exp(-slope * one.modulator[2]);
-    return hydrophobicIsotherm([1, relative].map((times) => ({ K: K * times, slope, n: 1, most })));
+    return hydrophobicIsotherm(relatives.map((times) => ({ K: K * times, slope, n: 1, most })));
   }
   return affinityIsotherm(
     LIGAND,
-    [1, relative].map((times) => ({
+    relatives.map((times) => ({
       K: one.binding * times,
       most,
       site: { eta: SITE_CHARGES, pK: one.releasePH },
@@ -221,10 +225,10 @@ export const neighbourOf = (one: Separation, times: number): Separation => ({
 const SOLVED = new Map<string, Refined>();
 const MOST_SOLVED = 200;
 
-/** @throws RangeError if the column cannot be solved. */
-export function separate(one: Separation, resolution = fullResolution(one)): Refined {
+/** @param isAnew Whether a solution that is kept is not used. @throws RangeError if the column cannot be solved. */
+export function separate(one: Separation, resolution = fullResolution(one), isAnew = false): Refined {
   const key = JSON.stringify([one, resolution]);
-  let solved = SOLVED.get(key);
+  let solved = isAnew ? undefined : SOLVED.get(key);
   if (solved) SOLVED.delete(key);
   else {
     const components = one.feed[1] > 0 ? [1, 2] : [1];
@@ -239,6 +243,85 @@ export function separate(one: Separation, resolution = fullResolution(one)): Ref
   }
   SOLVED.set(key, solved);
   return solved;
+}
+
+/** Cells with which columns in rotation are solved, again and again until their turns are alike. */
+const TURNING = { cells: 12, shells: 5, tolerance: 3e-3 };
+/** Share of the product that may leave the second column. */
+export const ROTATION_LOSS = 0.01;
+/** Column volumes of wash that pass through the next column. */
+const CHASED = 1;
+const ROTATIONS = new Map<string, Rotation>();
+
+/** Columns of which two are loaded in series. @throws RangeError if they cannot be solved. */
+export function rotated(one: Separation): Rotation {
+  // The load and what follows it are found here.
+  const alone: Separation = { ...one, feed: [one.feed[0], 0], volumes: [0, 0, 0, 0] };
+  const key = JSON.stringify(alone);
+  let found = ROTATIONS.get(key);
+  if (!found) {
+    const [feed, bind] = one.modulator;
+    const bound = langmuir(one.capacity, one.binding, one.feed[0]);
+    found = rotationOf(columnOf(alone), TURNING, {
+      product: 1,
+      feed: [feed, one.feed[0] * amountOf(one)],
+      buffer: [bind, 0],
+      chase: Math.min(CHASED, one.volumes[1]),
+      volume: secondsOf(one),
+      full: one.porosity + bound / one.feed[0],
+      share: ROTATION_LOSS,
+    });
+    if (ROTATIONS.size >= MOST_SOLVED) ROTATIONS.delete(ROTATIONS.keys().next().value!);
+    ROTATIONS.set(key, found);
+  }
+  return found;
+}
+
+const TITLES: Record<keyof Separation, readonly [title: string, unit: Unit, parts?: readonly string[]]> = {
+  release: ['Released by', '1'],
+  height: ['Bed height', 'm'],
+  velocity: ['Linear velocity', 'm/h'],
+  voids: ['Voids between the beads', '1'],
+  diameter: ['Bead diameter', 'µm'],
+  porosity: ['Share of the bed that is liquid to the product', '1'],
+  dispersion: ['Axial dispersion ÷ (velocity × bead diameter)', '1'],
+  mobility: ['Diffusivity in the pores ÷ free', '1'],
+  temperature: ['Temperature', 'K'],
+  viscosity: ['Viscosity', 'mPa·s'],
+  molarMass: ['Molar mass', 'g/mol'],
+  capacity: ['Maximum capacity of the bed', 'g/L'],
+  charges: ['Charges of the bed', 'mmol/L'],
+  binding: ['Binding constant', 'L/g'],
+  unity: ['Ionic strength of unit retention', 'mmol/L'],
+  charge: ['Binding charges', '1'],
+  retained: ['Retention factor', '1', ['binding buffer', 'elution buffer']],
+  releasePH: ['pH of release', '1'],
+  relative: ['Retention of denatured product ÷ that of the product', '1'],
+  feed: ['Feed', 'g/L', ['product', 'denatured product']],
+  modulator: ['Ionic strength, mmol/L, or pH', '1', ['feed', 'binding buffer', 'elution buffer']],
+  volumes: ['Column volumes', '1', ['load', 'wash', 'elution', 'strip']],
+  gradient: ['Linear gradient', '1'],
+};
+
+/** The column and its run as a list of numbers. */
+export const inputsOf = (one: Separation): SolvedInput[] =>
+  (Object.keys(TITLES) as (keyof Separation)[]).flatMap((key): SolvedInput[] => {
+    const [title, unit, parts] = TITLES[key];
+    const value = one[key];
+    return typeof value === 'object'
+      ? value.map((part, k) => ({ path: `${key}.${k}`, title: `${title}, ${parts![k]}`, value: part, unit }))
+      : [{ path: key, title, value, unit }];
+  });
+
+/** The column that a list of its numbers describes. */
+export function separationFrom(inputs: readonly SolvedInput[]): Separation {
+  const found: Record<string, unknown> = {};
+  for (const { path, value } of inputs) {
+    const [key, part] = path.split('.') as [string, string?];
+    if (part === undefined) found[key] = value;
+    else ((found[key] ??= []) as unknown[])[Number(part)] = value;
+  }
+  return found as unknown as Separation;
 }
 
 /** Seconds of a column volume. */
@@ -258,13 +341,14 @@ const STEPS = 600;
 export function elutedOf(one: Separation, { solved }: Refined): Eluted {
   const second = secondsOf(one);
   const from = beforeElution(one);
-  const shares = [1, 2].map((i) => (solved.entered[i]! > 0 ? 1 / solved.entered[i]! : 0));
+  const shares = [1, 2].map((i) => (one.feed[i - 1]! > 0 ? 1 / solved.entered[i]! : 0));
   const left = shares.map(() => new Float64Array(STEPS + 1));
   const signal = new Float64Array(STEPS + 1);
   const amount = amountOf(one);
   for (let step = 0; step <= STEPS; step++) {
     const time = (from + (one.volumes[2] * step) / STEPS) * second;
-    for (let i = 0; i < 2; i++) {
+    for (let i = 0; i < shares.length; i++) {
+      if (shares[i] === 0) continue;
       const [mass, concentration] = outletAt(solved, i + 1, time);
       left[i]![step] = mass * shares[i]!;
       signal[step]! += Math.max(0, concentration) / amount;

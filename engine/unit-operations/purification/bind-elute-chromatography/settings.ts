@@ -178,6 +178,12 @@ export const bindEluteSettings = {
       help: 'Sets the diffusivity, and how many charges of the resin a gram of product takes.',
       source: 'Component library',
     }),
+    rotation: mechanistic('1', 'Columns in rotation', 1, [1, 1, 4, 4], {
+      integer: true,
+      uncertainty: null,
+      help: 'Of 2 to 4 equal columns, two are loaded in series: the first is filled and the second takes what passes it, until 1 % of the product is lost; the others are washed, eluted and equilibrated. The capacity used then follows from the column.',
+      source: DESIGN,
+    }),
     axial_dispersion: mechanistic('1', 'Axial dispersion', 1.5, [0.3, 1, 3, 20], {
       uncertainty: 'constant',
       help: 'Dispersion ÷ (velocity between the beads × bead diameter).',
