@@ -36,6 +36,20 @@ export interface Call<K extends OperationId> {
   db: Repositories;
 }
 
+/** A large body that is made only if the client does not have it, and it was not sent to another one before. */
+export class Stored<Body> {
+  /** Everything that the body follows from, besides the contract. */
+  readonly from: unknown;
+  readonly make: () => Promise<Body>;
+
+  constructor(from: unknown, make: () => Promise<Body>) {
+    this.from = from;
+    this.make = make;
+  }
+}
+
+type Large = operations['getProcess' | 'getProcessConfiguration'];
+
 type Responses<O> = O extends { responses: infer R } ? R : never;
 type Content<C> = C extends { content: infer M }
   ? Extract<keyof M, typeof WORKBOOK | typeof BYTES> extends never
@@ -49,7 +63,7 @@ type Content<C> = C extends { content: infer M }
 type Result<O> = {
   [S in keyof Responses<O> & (200 | 201 | 202 | 204)]: Content<Responses<O>[S]> extends undefined
     ? readonly [S]
-    : readonly [S, Content<Responses<O>[S]>];
+    : readonly [S, Content<Responses<O>[S]> | (O extends Large ? Stored<Content<Responses<O>[S]>> : never)];
 }[keyof Responses<O> & (200 | 201 | 202 | 204)];
 
 type Handle<K extends OperationId, Input> = (input: Input) => Promise<Result<operations[K]>>;

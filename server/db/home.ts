@@ -8,6 +8,7 @@ import type { Sql } from './database.ts';
 import { hasNewerFit } from './fits.ts';
 import { numberIn } from './listing.ts';
 import { namesOlder } from './own-operations.ts';
+import { operationsOf } from './processes.ts';
 import { configurations, experiments, fits, processes, products, users } from './schema.ts';
 
 const current = alias(configurations, 'current');
@@ -66,7 +67,7 @@ export function homeOf(db: Sql, organisationId: string) {
         cogs: numberIn(current.figures, 'cogs').mapWith(Number),
         gwp_coverage: coverage.mapWith(Number),
         pins: current.pins,
-        unit_operations: sql<string[]>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
+        unit_operations: operationsOf(current.uo_settings),
         names_older,
       })
       .from(processes)

@@ -16,6 +16,7 @@ import { currentSpan, inSpan, traceparentOf } from '#server/tracing/span.ts';
 import type { Sql } from './database.ts';
 import { closeGap, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
+import { prepared } from './prepared.ts';
 import { jobs } from './schema.ts';
 import { announceEnd } from './webhook-queue.ts';
 
@@ -181,20 +182,23 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
   };
 }
 
+const latestOf = prepared<{ organisationId: string; processIds: string[] }, LatestRow[]>((db, value) =>
+  db
+    .selectDistinctOn([jobs.process_id, jobs.type], { process_id: jobs.process_id, ...columns })
+    .from(jobs)
+    .where(
+      and(eq(jobs.organisation_id, value('organisationId')), sql`${jobs.process_id} = any(${value('processIds')})`),
+    )
+    .orderBy(jobs.process_id, jobs.type, desc(jobs.submitted_at), desc(jobs.id)),
+);
+
 /** The latest job of each type for each of these processes of an organisation. */
 export async function latestJobs(
   db: Sql,
   organisationId: string,
   processIds: string[],
 ): Promise<(processId: string) => Process['jobs']> {
-  const rows =
-    processIds.length === 0
-      ? []
-      : await db
-          .selectDistinctOn([jobs.process_id, jobs.type], { process_id: jobs.process_id, ...columns })
-          .from(jobs)
-          .where(and(eq(jobs.organisation_id, organisationId), inArray(jobs.process_id, processIds)))
-          .orderBy(jobs.process_id, jobs.type, desc(jobs.submitted_at), desc(jobs.id));
+  const rows = processIds.length === 0 ? [] : await latestOf(db, { organisationId, processIds });
   const found = new Map(rows.map((row) => [`${row.process_id} ${row.type}`, toSummary(row)]));
   return (processId) => {
     const of = (type: JobType) => found.get(`${processId} ${type}`) ?? null;
@@ -208,6 +212,8 @@ export async function latestJobs(
     };
   };
 }
+
+type LatestRow = SummaryRow & { process_id: string | null };
 
 type SummaryRow = { [K in Exclude<keyof typeof columns, 'method'>]: (typeof jobs.$inferSelect)[K] } & {
   method: SensitivityMethod | null;

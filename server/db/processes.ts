@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, gte, isNull, lte, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -12,6 +12,7 @@ import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, 
 import { acceptedFits, hasNewerFit, type AcceptedFit } from './fits.ts';
 import { contains, numberIn, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { rightOf, type RightHolder } from './product-access.ts';
+import { prepared } from './prepared.ts';
 import { configurations, jobs, processes, products } from './schema.ts';
 
 const current = alias(configurations, 'current');
@@ -20,6 +21,10 @@ const previous = alias(configurations, 'previous');
 /** Number of versions in the history of the unit cost. */
 const HISTORY = 7;
 
+/** The unit operations of steps, in order. */
+export const operationsOf = (steps: AnyPgColumn): SQL<string[]> =>
+  sql<string[]>`jsonb_path_query_array(${steps}, '$[*].unit_operation')`;
+
 /** Columns of a process in lists: the metrics without the results, which are large. */
 const columns = {
   process: processes,
@@ -27,7 +32,7 @@ const columns = {
   reporting_unit: products.reporting_unit,
   dose: products.dose,
   configuration_number: current.number,
-  unit_operations: sql<string[] | null>`jsonb_path_query_array(${current.uo_settings}, '$[*].unit_operation')`,
+  unit_operations: operationsOf(current.uo_settings),
   names_older: namesOlder(current.uo_settings, processes.organisation_id),
   figures: current.figures,
   pins: current.pins,
@@ -75,22 +80,38 @@ interface Filters {
   least_coverage?: number;
 }
 
-/** Processes of one organisation. @param caller whose right on the product is `my_right` */
-export function processesOf(db: Sql, organisationId: string, caller?: RightHolder) {
-  // A deleted product hides its processes without touching them.
-  const live = and(
-    eq(processes.organisation_id, organisationId),
-    isNull(processes.deleted_at),
-    isNull(products.deleted_at),
-  );
+/** A deleted product hides its processes without touching them. */
+const liveIn = (organisationId: string | Placeholder) =>
+  and(eq(processes.organisation_id, organisationId), isNull(processes.deleted_at), isNull(products.deleted_at));
 
-  const select = () =>
+interface Chosen extends Record<string, unknown> {
+  organisationId: string;
+  ids: string[];
+  /** Whose right is read. */
+  caller?: string;
+}
+/** @param isOwn whether the right is that of a caller; otherwise, it is that of an administrator, or of the server */
+const rowsOf = (isOwn: boolean) =>
+  prepared<Chosen, Row[]>((db, value) =>
     db
-      .select({ ...columns, my_right: rightOf(caller) })
+      .select({ ...columns, my_right: rightOf(isOwn ? { id: value('caller'), is_admin: false } : undefined) })
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .leftJoin(current, eq(current.id, processes.current_configuration_id))
-      .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)));
+      .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)))
+      .where(and(liveIn(value('organisationId')), sql`${processes.id} = any(${value('ids')})`)),
+  );
+const rowsForAll = rowsOf(false);
+const rowsFor = rowsOf(true);
+
+/** Processes of one organisation. @param caller whose right on the product is `my_right` */
+export function processesOf(db: Sql, organisationId: string, caller?: RightHolder) {
+  const live = liveIn(organisationId);
+
+  const read = (ids: string[]): Promise<Row[]> =>
+    caller === undefined || caller.is_admin
+      ? rowsForAll(db, { organisationId, ids })
+      : rowsFor(db, { organisationId, ids, caller: caller.id });
 
   async function list(
     query: ListQuery,
@@ -111,7 +132,7 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
       .limit(page.page_size)
       .offset(offset);
     const places = new Map(chosen.map(({ id }, place) => [id, place]));
-    const found = await select().where(and(live, inArray(processes.id, [...places.keys()])));
+    const found = await read([...places.keys()]);
     const rows = found.toSorted((a, b) => places.get(a.process.id)! - places.get(b.process.id)!);
     const total = await totalOf(chosen, offset, page.page_size, async () => {
       const [counted] = await db
@@ -127,8 +148,8 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
 
   /** @throws Refusal 404 */
   async function get(productId: string, id: string, message?: string): Promise<Process> {
-    const [row] = await select().where(and(live, eq(processes.product_id, productId), eq(processes.id, id)));
-    if (!row) throw notFound(message);
+    const [row] = await read([id]);
+    if (row?.process.product_id !== productId) throw notFound(message);
     const [process] = await withJobs([row]);
     return process!;
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { ProductAccess, ProductAccessUpdate, ProductRight } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -31,7 +31,7 @@ export interface Held {
  * everyone.
  * @param caller undefined for the server itself, which may change everything
  */
-export const rightOf = (caller: RightHolder | undefined): SQL<ProductRight> =>
+export const rightOf = (caller: { id: string | Placeholder; is_admin: boolean } | undefined): SQL<ProductRight> =>
   caller === undefined || caller.is_admin
     ? sql<ProductRight>`'editor'`
     : // Written out: in a query of one table drizzle omits the table name.

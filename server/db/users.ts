@@ -5,6 +5,7 @@ import { invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
+import { prepared } from './prepared.ts';
 import { memberships, organisations, users } from './schema.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -17,28 +18,38 @@ export interface Person {
   name: string;
 }
 
+const live = isNull(users.deleted_at);
+
+/** Users with their organisations: a row for each. */
+const withOrganisations = (db: Sql, where: SQL | undefined) =>
+  db
+    .select({ user: users, org: organisations })
+    .from(users)
+    .leftJoin(memberships, eq(memberships.user_id, users.id))
+    .leftJoin(organisations, and(eq(organisations.id, memberships.organisation_id), isNull(organisations.deleted_at)))
+    .where(where)
+    .orderBy(asc(sql`lower(${organisations.name})`));
+
+type FoundRows = Awaited<ReturnType<typeof withOrganisations>>;
+
+/** Runs at every request. */
+const bySubject = prepared<{ subject: string }, FoundRows>((db, value) =>
+  withOrganisations(db, and(live, eq(users.user_id, value('subject')))),
+);
+
+function foundIn(rows: FoundRows): { row: UserRow; orgs: Organisation[] } | null {
+  const [first] = rows;
+  return first ? { row: first.user, orgs: rows.flatMap(({ org }) => (org ? [asMember(org)] : [])) } : null;
+}
+
 /** Accounts of users: independent of organisations. Access is decided by permissions.ts. */
 export function usersOf(db: Sql) {
-  const live = isNull(users.deleted_at);
   /** By id or by the subject at the identity provider (decision D1). */
   const named = (id: string) => and(live, or(eq(users.id, id), eq(users.user_id, id)));
 
-  async function find(where: SQL | undefined): Promise<{ row: UserRow; orgs: Organisation[] } | null> {
-    const rows = await db
-      .select({ user: users, org: organisations })
-      .from(users)
-      .leftJoin(memberships, eq(memberships.user_id, users.id))
-      .leftJoin(organisations, and(eq(organisations.id, memberships.organisation_id), isNull(organisations.deleted_at)))
-      .where(where)
-      .orderBy(asc(sql`lower(${organisations.name})`));
-    const [first] = rows;
-    if (!first) return null;
-    return { row: first.user, orgs: rows.flatMap(({ org }) => (org ? [asMember(org)] : [])) };
-  }
-
   /** @throws Refusal 404 */
   async function get(id: string, message = 'User not found.'): Promise<User> {
-    const found = await find(named(id));
+    const found = foundIn(await withOrganisations(db, named(id)));
     if (!found) throw notFound(message);
     return toUser(found.row, found.orgs);
   }
@@ -48,7 +59,7 @@ export function usersOf(db: Sql) {
 
     /** The user of a request, by the subject of the token. */
     async caller(subject: string): Promise<Caller | null> {
-      const found = await find(and(live, eq(users.user_id, subject)));
+      const found = foundIn(await bySubject(db, { subject }));
       if (!found) return null;
       const { id, name, email, is_admin, current_org_id } = found.row;
       const current = found.orgs.find((org) => org.id === current_org_id) ?? null;
@@ -65,7 +76,7 @@ export function usersOf(db: Sql) {
     },
 
     async isAdmin(id: string): Promise<boolean> {
-      const found = await find(named(id));
+      const found = foundIn(await withOrganisations(db, named(id)));
       if (!found) throw notFound('User not found.');
       return found.row.is_admin;
     },

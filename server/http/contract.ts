@@ -1,4 +1,5 @@
 /** The bundled contract as the server reads it: its schemas, and the route of each operation. */
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifySchema, HTTPMethods } from 'fastify';
@@ -34,14 +35,22 @@ interface Operation {
   responses: Record<string, { content?: Content }>;
 }
 
+const FILE = join(import.meta.dirname, '../../generated/openapi.lean.json');
+
 let contract: Contract | undefined;
+let hashed: string | undefined;
 let routes: ContractRoute[] | undefined;
 
 /** The contract without its examples. Read once; not to be changed. */
 export function readContract(): Contract {
-  const file = join(import.meta.dirname, '../../generated/openapi.lean.json');
-  contract ??= withChoices(JSON.parse(readFileSync(file, 'utf8'))) as Contract;
+  contract ??= withChoices(JSON.parse(readFileSync(FILE, 'utf8'))) as Contract;
   return contract;
+}
+
+/** With another contract, the same data may be sent in another form. */
+export function contractHash(): string {
+  hashed ??= hash('sha256', readFileSync(FILE));
+  return hashed;
 }
 
 /** Clients are told of one type where this server accepts several: a list or a map by id, a number or a text. */

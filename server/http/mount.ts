@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { operations as table, type OperationEntry } from '#generated/operations.ts';
 import type { Computing } from '#server/compute/pool.ts';
@@ -10,13 +10,21 @@ import { sharedPagesOf } from '#server/db/shared-pages.ts';
 import { actingFor } from '#server/db/shares.ts';
 import { notDelivered, Outdated, Stale } from '#server/errors.ts';
 import { Download } from '#server/files.ts';
-import type { Call, Operation, OperationId, Operations, PublicOperations, Visitor } from '#server/operation.ts';
+import {
+  type Call,
+  type Operation,
+  type OperationId,
+  type Operations,
+  type PublicOperations,
+  Stored,
+  type Visitor,
+} from '#server/operation.ts';
 import { permit, permitScope, ruleOf, type PathParams } from '#server/permissions.ts';
 import { heldBy } from '#server/product-changes.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
-import { contractRoutes } from './contract.ts';
+import { contractHash, contractRoutes } from './contract.ts';
 import { checkParts } from './nothing-ignored.ts';
 import { checkOrganisation } from './organisation-check.ts';
 import { FORM } from './route.ts';
@@ -150,7 +158,19 @@ async function answer<K extends OperationId>(
 ): Promise<unknown> {
   const [status, body] = await perform(request, id, operation, backend);
   reply.code(status).header('cache-control', 'no-store');
-  return body instanceof Download ? sendDownload(reply, body) : reply.send(body);
+  if (body instanceof Download) return sendDownload(reply, body);
+  return body instanceof Stored ? sendStored(reply, body) : reply.send(body);
+}
+
+/** Sends a stored body with its ETag; nothing to a client that has it. */
+function sendStored(reply: FastifyReply, { from, make }: Stored<unknown>): Promise<FastifyReply> | FastifyReply {
+  const etag = `"${hash('sha256', JSON.stringify([contractHash(), from]), 'base64url')}"`;
+  const known = (reply.request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim());
+  reply.header('etag', etag);
+  // A proxy on the way may have compressed the response, and then says that its bytes are others.
+  return known.some((one) => one === '*' || one === `W/${etag}` || one === etag)
+    ? reply.code(304).send()
+    : reply.sendCompressed(etag, make);
 }
 
 /** Whose turns a request takes: those of the organisation. */

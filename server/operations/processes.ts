@@ -12,7 +12,7 @@ import { checkVersion } from '#server/db/entity.ts';
 import type { PlainProcess } from '#server/db/processes.ts';
 import reevaluateProduct, { basisDiffers } from '#server/jobs/kinds/reevaluate-product.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
-import { defineOperation, type Operations } from '#server/operation.ts';
+import { defineOperation, type Operations, Stored } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
 import { libraryWith } from '#server/shared-library.ts';
 import { configurationOf } from './check-steps.ts';
@@ -52,10 +52,15 @@ export const processes = {
   getProcess: defineOperation('tenant', async ({ params, db }) => {
     const process = await db.processes.get(params.id, params.pid);
     const { id, configuration_id } = process;
-    const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
     const accepted = await db.fits.accepted([process.product_id]);
     const contents = await db.processes.contents(id);
-    return [200, { ...process, configuration, contents, accepted_fits: accepted.get(process.product_id) ?? [] }];
+    const about = { ...process, contents, accepted_fits: accepted.get(process.product_id) ?? [] };
+    const stamp = configuration_id && (await db.configurations.stamp(id, configuration_id));
+    const make = async () => {
+      const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
+      return { ...about, configuration };
+    };
+    return [200, new Stored([about, stamp], make)];
   }),
 
   updateProcess: defineOperation('tenant', async ({ params, body, db }) => {
@@ -161,7 +166,8 @@ export const processes = {
 
   getProcessConfiguration: defineOperation('tenant', async ({ params, db }) => {
     const { id } = await db.processes.find(params.id, params.pid);
-    return [200, await db.configurations.get(id, params.cid)];
+    const stamp = await db.configurations.stamp(id, params.cid);
+    return [200, new Stored(stamp, () => db.configurations.get(id, params.cid))];
   }),
 
   getConfigurationUncertainty: defineOperation('tenant', {

@@ -189,6 +189,58 @@ test('a large response is compressed if the client accepts it', async () => {
   }
 });
 
+test('a process is sent again only after it has changed, and the same to everyone who may see it', async () => {
+  const { url } = await newProcess(server, 'standard');
+  await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+  const get = async (as: 'standard' | 'admin', headers: Record<string, string> = {}, at = `${url}.json`) =>
+    server.app.inject({ url: at, headers: { authorization: `Bearer ${await server.token(as)}`, ...headers } });
+  const encoded = { 'accept-encoding': 'br' };
+  const first = await get('standard');
+  const { etag } = first.headers as { etag: string };
+  const version = `${url}/configurations/${first.json().configuration_id}.json`;
+  const stored = await get('standard', {}, version);
+  for (let time = 0; time < 2; time += 1) {
+    const small = await get('standard', encoded);
+    expect(small.headers).toMatchObject({ etag, 'content-encoding': 'br', 'cache-control': 'no-store' });
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(first.body);
+  }
+  for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+    const same = await get('standard', { ...encoded, 'if-none-match': known });
+    expect([same.statusCode, same.body, same.headers.etag, same.headers['content-encoding']]).toEqual([
+      304,
+      '',
+      etag,
+      undefined,
+    ]);
+  }
+  expect((await get('standard', { 'if-none-match': stored.headers.etag as string }, version)).statusCode).toBe(304);
+
+  /** What has changed is sent, also compressed, and never again what it was. */
+  const expectNew = async (before: string, what: string) => {
+    const now = await get('standard', { 'if-none-match': before });
+    expect([now.statusCode, what]).toEqual([200, what]);
+    expect(now.headers.etag).not.toBe(before);
+    expect(brotliDecompressSync((await get('standard', encoded)).rawPayload).toString()).toBe(now.body);
+    return now;
+  };
+  await server.call('standard', 'PUT', `${url}.json`, { name: 'Renamed', version: first.json().version });
+  const renamed = await expectNew(etag, 'the name');
+  expect(renamed.json().name).toBe('Renamed');
+  // Results that are computed again are in the same row.
+  const { results } = first.json().configuration;
+  results.figures.cogs = 1;
+  await server.database.sql.execute(sql`update configurations set packed_results = null,
+    results = ${JSON.stringify(results)} where id = ${first.json().configuration_id}`);
+  const again = await expectNew(renamed.headers.etag as string, 'the results');
+  expect(again.json().configuration.results.figures.cogs).toBe(1);
+  expect((await get('standard', { 'if-none-match': stored.headers.etag as string }, version)).statusCode).toBe(200);
+  await server.call('standard', 'POST', `${url}/configurations.json`, configuration());
+  const saved = await expectNew(again.headers.etag as string, 'the version');
+  expect(saved.json().configuration.number).toBe(2);
+  const old = await get('standard', encoded, version);
+  expect(JSON.parse(brotliDecompressSync(old.rawPayload).toString())).toMatchObject({ number: 1, current: false });
+});
+
 test('a failed call leaves nothing behind, not even its log entry', async () => {
   const { id } = await newProduct(server, 'free');
   const logs = async () => (await server.call('free', 'GET', '/v1/users/usr_tom_okafor/logs.json')).body['total'];
