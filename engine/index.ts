@@ -45,7 +45,7 @@ export { PRODUCT_PHASE, withPhase } from './steps/phase.ts';
 // Costs
 export { costIndex, LAST_CONFIRMED_YEAR } from './assumptions/cepci.ts';
 export { CATEGORIES, CATEGORY_NAMES } from './costing/categories.ts';
-export { costBySection, costByStep, SECTIONS, STAGE_NAMES, sumOf } from './costing/cost-pivot.ts';
+export { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } from './costing/cost-pivot.ts';
 export { COST_ROWS, costRow, hasRow } from './costing/cost-table.ts';
 export { presentValues } from './costing/cash-flow.ts';
 export { type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';

@@ -15,6 +15,10 @@ export const SECTIONS = [
   'finishing',
 ] as const satisfies Stage[];
 
+/** The sections of a plant that have a step, in process order. */
+export const sectionsIn = ({ steps }: Pick<Results, 'steps'>): Stage[] =>
+  SECTIONS.filter((section) => steps.some(({ stage }) => stage === section));
+
 export const STAGE_NAMES: Readonly<Record<Stage, string>> = {
   upstream: 'Upstream',
   recovery: 'Recovery',

@@ -3,7 +3,7 @@ import { ASSUMPTIONS, choiceTitle } from '../assumptions/assumptions.ts';
 import { PEOPLE as PEOPLE_ROWS } from '../assumptions/people.ts';
 import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
-import { costByStep, STAGE_NAMES } from '../costing/cost-pivot.ts';
+import { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } from '../costing/cost-pivot.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { figureRef } from '../provenance/ref.ts';
 import type { FigureRef } from '../types/provenance.ts';
@@ -392,6 +392,8 @@ export interface CostPart {
   annual: number;
   per_kg: number;
   share: number;
+  /** USD per year by section of the plant that has a step; empty if it is not told apart. */
+  sections: Partial<Record<Stage, number>>;
 }
 const isWhole = ({ category, step_id }: CostPart): boolean => category === null && step_id === null;
 const cost = (key: 'annual' | 'share' | 'per_kg', title: string, unit: Unit, whole: FigureRef) =>
@@ -418,6 +420,7 @@ const wholeCost = (annual: number, sales: number, per_kg: number): CostPart => (
   annual: annual - sales,
   per_kg,
   share: 1 - sales / annual,
+  sections: {},
 });
 const costOfPlant = ({ operating_cost: { annual }, figures: { cogs, co_product_sales = 0 } }: Results): CostPart =>
   wholeCost(annual, co_product_sales, cogs);
@@ -433,6 +436,7 @@ export function costByCategory(
     title: CATEGORY_NAMES[row.category],
     tag: null,
     stage: null,
+    sections: {},
   }));
   const sales = by_category.find(({ category }) => category === 'co_products')?.annual ?? 0;
   return [
@@ -453,13 +457,39 @@ export const COST_BY_CATEGORY = table<CostPart>(
   { isTotal: isWhole },
 );
 
+export const COST_BY_SECTION = table<CostPart>(
+  'Cost by section',
+  'Operating cost by category and section of the plant, with the total',
+  (results) => {
+    const present = sectionsIn(results);
+    const costs = costBySection(costByStep(results));
+    return COST_BY_CATEGORY.rows(results).map((row) => {
+      const of = (section: Stage) => (row.category === null ? sumOf(costs[section]) : costs[section][row.category]);
+      return { ...row, sections: Object.fromEntries(present.map((section) => [section, of(section)])) };
+    });
+  },
+  [
+    words('title', 'Category', ({ title }) => title),
+    ...SECTIONS.map((section) =>
+      numbers<CostPart>(section, STAGE_NAMES[section], 'USD/y', ({ sections }) => sections[section] ?? null, {
+        figure: ({ category }) => sectionCost(section, category, 'annual'),
+      }),
+    ),
+    ...COSTS,
+  ],
+  { isTotal: isWhole },
+);
+/** @param category null: of all categories */
+export const sectionCost = (section: Stage, category: CostCategory | null, of: 'annual' | 'per_kg'): FigureRef =>
+  figureRef('operating_cost', 'by_section', section, ...(category === null ? [] : [category]), of);
+
 export const COST_BY_STEP = table<CostPart>(
   'Cost by step',
   'Operating cost by step, with the total',
   (results) => [
     ...costByStep(results).map(({ step_id, tag, name: title, stage, total: annual, per_kg }) => {
       const share = annual / results.operating_cost.annual;
-      return { category: null, step_id, title, tag, stage, annual, per_kg, share };
+      return { category: null, step_id, title, tag, stage, annual, per_kg, share, sections: { [stage]: annual } };
     }),
     costOfPlant(results),
   ],
@@ -552,7 +582,7 @@ export const LABOUR_TABLE = table<LabourRow>(
     numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, {
       figure: ({ key, stage }) =>
         stage !== null
-          ? figureRef('operating_cost', 'by_section', stage, 'labour', 'annual')
+          ? sectionCost(stage, 'labour', 'annual')
           : key === 'total'
             ? figureRef('operating_cost', 'by_category', 'labour', 'annual')
             : null,
@@ -837,6 +867,7 @@ export const mapTables = <T>(of: <Row>(table: ResultTable<Row>) => T): T[] => [
   of(CAPITAL_TABLE),
   of(COST_ITEMS),
   of(COST_BY_CATEGORY),
+  of(COST_BY_SECTION),
   of(COST_BY_STEP),
   of(LABOUR_TABLE),
   of(CASH_FLOW),

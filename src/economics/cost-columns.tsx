@@ -1,10 +1,9 @@
 /** Columns of the tables of operating cost, on every page and in reports. */
 import type { ReactNode } from 'react';
-import { type CostPart, figureRef, STAGE_NAMES, type Stage } from '#engine/index.ts';
+import { COST_BY_SECTION, type CostPart, sectionCost, SECTIONS, STAGE_NAMES, type Stage } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { numeric, type Column } from '#src/components/table/column.ts';
-import { pageColumns } from '#src/components/table/page-columns.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import type { Column } from '#src/components/table/column.ts';
+import { pageColumns, type Shown } from '#src/components/table/page-columns.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { costUnit, costValue } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
@@ -14,10 +13,14 @@ import { PERCENT_DECIMALS, sectionColour, type CostRow, type CostTable } from '.
 interface Own {
   name?: (row: CostRow) => ReactNode;
   barClass: string | undefined;
+  shown?: Readonly<Record<string, Shown<CostRow>>>;
 }
 
 /** Amount, share and unit cost of each row, with a bar. */
-export function costColumns(table: CostTable, { name = ({ title }) => title, barClass }: Own): Column<CostRow>[] {
+export function costColumns(
+  table: CostTable,
+  { name = ({ title }) => title, barClass, shown }: Own,
+): Column<CostRow>[] {
   const { declared, scale, decimals, reported } = table;
   const about = ({ title }: CostRow) => title;
   return [
@@ -44,6 +47,7 @@ export function costColumns(table: CostTable, { name = ({ title }) => title, bar
         value: ({ per_kg }) => costValue(per_kg, reported),
         cell: (row) => <b>{printed(row.printed.cost, decimals, row.per_kg)}</b>,
       },
+      ...shown,
     }),
     barColumn(table, barClass),
   ];
@@ -52,26 +56,19 @@ export function costColumns(table: CostTable, { name = ({ title }) => title, bar
 /** The unit cost of each row by section of the plant. */
 export function pivotColumns(table: CostTable, own: Own): Column<CostRow>[] {
   const { decimals, reported, sections } = table;
-  const [title, ...others] = costColumns(table, own);
-  return [
-    title!,
-    ...sections.map((section): Column<CostRow> =>
-      numeric(section, STAGE_NAMES[section], costUnit(reported), {
-        sortBy: (row) => row.sections[section],
-        value: (row) => row.sections[section],
-        cell: ({ category, title: name, sections: parts }) => (
-          <WhereFrom
-            figure={figureRef('operating_cost', 'by_section', section, ...(category ? [category] : []), 'per_kg')}
-            title={`${name}, ${inSentence(STAGE_NAMES[section])}`}
-            inTable
-          >
-            {formatNumber(parts[section], { decimals })}
-          </WhereFrom>
-        ),
-      }),
-    ),
-    ...others.filter(({ key }) => key !== 'annual' && key !== 'share'),
-  ];
+  const shown = (section: Stage): Shown<CostRow> => ({
+    unit: costUnit(reported),
+    about: ({ title }) => `${title}, ${inSentence(STAGE_NAMES[section])}`,
+    figure: ({ category }) => sectionCost(section, category, 'per_kg'),
+    sortBy: ({ printed: { sections: parts } }) => parts[section],
+    value: ({ printed: { sections: parts } }) => parts[section],
+    cell: ({ printed: { sections: parts } }) => formatNumber(parts[section], { decimals }),
+  });
+  const left = new Set<string>(['annual', 'share', ...SECTIONS.filter((section) => !sections.includes(section))]);
+  return costColumns(
+    { ...table, declared: COST_BY_SECTION },
+    { ...own, shown: Object.fromEntries(sections.map((section) => [section, shown(section)])) },
+  ).filter(({ key }) => !left.has(key));
 }
 
 /** A cost as a bar, in the colours of its sections; costs below zero have none. */
@@ -91,7 +88,7 @@ function barColumn({ rows, sections }: CostTable, barClass: string | undefined):
     title: sections.length > 0 ? 'By section' : 'Part',
     exported: false,
     minor: true,
-    cell: ({ printed: { cost }, sections: parts }) => (
+    cell: ({ printed: { cost, sections: parts } }) => (
       <span className={barClass} aria-hidden="true">
         {sections.length > 0 ? sections.map((section) => part(parts[section], section)) : part(cost, null)}
       </span>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { costBySection, costByStep, evaluate, type Results, SECTIONS, sumOf } from '#engine/index.ts';
+import { costBySection, costByStep, evaluate, type Results, SECTIONS, sectionsIn, sumOf } from '#engine/index.ts';
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { alignSteps } from './align.ts';
-import { sectionsIn } from './operating-cost.ts';
 import { waterfall } from './waterfall.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 

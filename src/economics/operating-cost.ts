@@ -1,11 +1,8 @@
 import {
-  CATEGORIES,
   COST_BY_CATEGORY,
+  COST_BY_SECTION,
   COST_BY_STEP,
-  type CostCategory,
   type CostPart,
-  costBySection,
-  costByStep,
   type OperatingCost,
   costByCategory,
   type Results,
@@ -20,10 +17,8 @@ import { costDecimals, costValue, type Reported } from '#src/lib/reporting.ts';
 /** One row of a cost table, with printed and unrounded values. */
 export interface CostRow extends CostPart {
   key: string;
-  /** In the table's unit multiple and for the reported amount, rounded so that the columns add up. */
-  printed: { annual: number; cost: number; percent: number };
-  /** By section as printed, in the display currency for the reported amount; the sections add up to the row's value. */
-  sections: Record<Stage, number>;
+  /** In the table's unit multiple and for the reported amount, rounded so that the columns, and the sections of a cost, add up. */
+  printed: { annual: number; cost: number; percent: number; sections: Record<Stage, number> };
 }
 
 export interface CostTable {
@@ -43,33 +38,17 @@ export const PERCENT_DECIMALS = 1;
 
 export const sectionColour = (section: Stage): string => `var(--palette-stage-${section})`;
 
-/** The sections of a plant that have a step, in process order. */
-export const sectionsIn = ({ steps }: Pick<Results, 'steps'>): Stage[] =>
-  SECTIONS.filter((section) => steps.some(({ stage }) => stage === section));
-
 /** The operating cost by category, largest first, each split over the plant's sections. */
-export function byCategory(results: Results, reported: Reported): CostTable {
-  const sections = costBySection(costByStep(results));
-  const rows = largestFirst(COST_BY_CATEGORY.rows(results));
-  return toTable(COST_BY_CATEGORY, rows, results.operating_cost, reported, sectionsIn(results), ({ category }) =>
-    SECTIONS.map((section) => sections[section][category!] / results.figures.output),
-  );
-}
+export const byCategory = (results: Results, reported: Reported): CostTable =>
+  toTable(COST_BY_CATEGORY, largestFirst(COST_BY_SECTION.rows(results)), results.operating_cost, reported);
 
 /** The same without the sections of the plant. */
 export const withoutSections = (cost: Pick<OperatingCost, 'annual' | 'by_category'>, reported: Reported): CostTable =>
-  toTable(COST_BY_CATEGORY, largestFirst(costByCategory(cost)), cost, reported, [], () => []);
+  toTable(COST_BY_CATEGORY, largestFirst(costByCategory(cost)), cost, reported);
 
 /** The operating cost by step in process order; plant-wide costs are spread over the steps. */
 export const byStep = (results: Results, reported: Reported): CostTable =>
-  toTable(
-    COST_BY_STEP,
-    COST_BY_STEP.rows(results),
-    results.operating_cost,
-    reported,
-    sectionsIn(results),
-    ({ stage, per_kg }) => SECTIONS.map((section) => (section === stage ? per_kg : 0)),
-  );
+  toTable(COST_BY_STEP, COST_BY_STEP.rows(results), results.operating_cost, reported);
 
 const largestFirst = (rows: CostPart[]): CostPart[] => [
   ...rows
@@ -79,14 +58,11 @@ const largestFirst = (rows: CostPart[]): CostPart[] => [
   rows.at(-1)!,
 ];
 
-/** @param split USD/kg by section */
 function toTable(
   declared: CostTable['declared'],
   all: CostPart[],
   { annual: before }: Pick<OperatingCost, 'annual'>,
   reported: Reported,
-  sections: Stage[],
-  split: (part: CostPart) => number[],
 ): CostTable {
   const raw = all.slice(0, -1);
   const whole = all.at(-1)!;
@@ -107,19 +83,28 @@ function toTable(
     whole.share * 100,
     PERCENT_DECIMALS,
   );
-  const bySection = (values: (place: number, section: Stage) => number) =>
-    Object.fromEntries(SECTIONS.map((section, place) => [section, values(place, section)])) as CostRow['sections'];
+  const bySection = (values: (section: Stage, place: number) => number) =>
+    Object.fromEntries(SECTIONS.map((section) => [section, values(section, sections.indexOf(section))])) as Record<
+      Stage,
+      number
+    >;
+  const sections = SECTIONS.filter((section) => raw.some((part) => section in part.sections));
   const rows = raw.map((part, index): CostRow => {
+    const perAnnual = part.annual === 0 ? 0 : part.per_kg / part.annual;
     const parts = roundTo(
-      split(part).map((one) => costValue(one, reported)),
+      sections.map((section) => costValue((part.sections[section] ?? 0) * perAnnual, reported)),
       cost[index]!,
       decimals,
     );
     return {
       ...part,
       key: part.category ?? part.step_id!,
-      printed: { annual: annual[index]!, cost: cost[index]!, percent: percent[index]! },
-      sections: bySection((place) => parts[place] ?? 0),
+      printed: {
+        annual: annual[index]!,
+        cost: cost[index]!,
+        percent: percent[index]!,
+        sections: bySection((_section, place) => parts[place] ?? 0),
+      },
     };
   });
   const total: CostRow = {
@@ -129,25 +114,13 @@ function toTable(
       annual: printedSum(annual, scale.decimals),
       cost: printedSum(cost, decimals),
       percent: printedSum(percent, PERCENT_DECIMALS),
-    },
-    sections: bySection((_place, section) =>
-      printedSum(
-        rows.map((row) => row.sections[section]),
-        decimals,
+      sections: bySection((section) =>
+        printedSum(
+          rows.map(({ printed }) => printed.sections[section]),
+          decimals,
+        ),
       ),
-    ),
+    },
   };
   return { declared, rows, sections, scale, decimals, reported, total };
-}
-
-/** USD per year by category and section of the plant, unrounded, for exports. */
-export function pivot(results: Results): { category: CostCategory; sections: number[]; total: number }[] {
-  const present = sectionsIn(results);
-  const sections = costBySection(costByStep(results));
-  return CATEGORIES.filter((category) => present.some((section) => sections[section][category] !== 0)).map(
-    (category) => {
-      const parts = present.map((section) => sections[section][category]);
-      return { category, sections: parts, total: parts.reduce((sum, part) => sum + part, 0) };
-    },
-  );
 }

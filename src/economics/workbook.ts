@@ -6,14 +6,13 @@ import {
   inputKey,
   type Link,
   COST_BY_CATEGORY,
+  COST_BY_SECTION,
   COST_BY_STEP,
   LABOUR_TABLE,
   COST_ITEMS,
   EQUIPMENT,
   type Results,
-  CATEGORY_NAMES,
   fillAssumptions,
-  STAGE_NAMES,
 } from '#engine/index.ts';
 import { citation } from '#engine/wording/index.ts';
 import type { CellValue } from '#src/components/table/column.ts';
@@ -21,7 +20,6 @@ import type { NamedSheet } from '#src/components/table/export.ts';
 import { LINKED, resultSheet } from '#src/components/table/result-sheet.ts';
 import { inDisplayCurrency } from '#src/components/table/sheet-currency.ts';
 import { costIndexText, CONVENTION_NAMES } from './basis.ts';
-import { pivot, sectionsIn } from './operating-cost.ts';
 import { executiveSummary } from './executive-summary.ts';
 import { costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { displayCurrency, rateInWords, shownIn, unitShown } from '#src/lib/currency.ts';
@@ -46,9 +44,9 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
     { name: 'Summary', sheet: summary(subject) },
     resultSheet(CAPITAL_TABLE, { results }),
     resultSheet(COST_BY_CATEGORY, { results }, { reported }),
+    resultSheet(COST_BY_SECTION, { results }, { reported }),
     resultSheet(COST_BY_STEP, { results }, { reported }),
     resultSheet(LABOUR_TABLE, { results }),
-    { name: 'Cost by section', sheet: sections(results) },
     resultSheet(COST_ITEMS, { results }, { reported }),
     resultSheet(EQUIPMENT, { results }),
     resultSheet(CASH_FLOW, { results }),
@@ -59,8 +57,6 @@ export function sheetsOf(subject: Subject): NamedSheet[] {
 function sheet(head: string[], decimals: number[], rows: CellValue[][], links: (Link | null)[][]): NamedSheet['sheet'] {
   return inDisplayCurrency({ head, rows, decimals: rows.map(() => decimals), links });
 }
-
-const add = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function summary({ title, state, results, configuration, price, reported }: Subject): NamedSheet['sheet'] {
   const { finance, plant } = fillAssumptions(configuration.assumptions);
@@ -125,29 +121,3 @@ const showing = (path: string, scale: number): Link => ({ ...linkTo(inputKey(pat
 /** What a workbook says of its formulas. */
 export const FORMULAS =
   'Costs, unit costs, capital, cash flow, net present value, rate of return, payback and minimum selling price are formulas of the yellow cells on the sheet Inputs. Amounts, sizes, times, yields, equipment prices and footprints are values from the process model.';
-
-function sections(results: Results): NamedSheet['sheet'] {
-  const rows = pivot(results);
-  const present = sectionsIn(results);
-  const link = (...path: string[]): Link => ({ of: LINKED, key: figureRef('operating_cost', ...path, 'annual') });
-  return sheet(
-    ['Category', ...present.map((section) => `${STAGE_NAMES[section]} (USD/y)`), 'Total (USD/y)'],
-    [0, ...present.map(() => 0), 0],
-    [
-      ...rows.map(({ category, sections: parts, total }) => [CATEGORY_NAMES[category], ...parts, total]),
-      [
-        'Operating cost',
-        ...present.map((_section, index) => add(rows.map((row) => row.sections[index]!))),
-        add(rows.map(({ total }) => total)),
-      ],
-    ],
-    [
-      ...rows.map(({ category }) => [
-        null,
-        ...present.map((section) => link('by_section', section, category)),
-        link('by_category', category),
-      ]),
-      [null, ...present.map((section) => link('by_section', section)), { of: LINKED, key: 'operating_cost.net' }],
-    ],
-  );
-}

@@ -113,13 +113,14 @@ function costly({ results, reported }: Told): string[] {
   const table = byCategory(results, reported);
   const [largest] = table.rows.filter(({ annual }) => annual > 0);
   if (!largest) return [];
-  const { printed, share: whole, sections } = table.total;
+  const { printed, share: whole } = table.total;
+  const { cost, sections } = printed;
   const of = whole < 1 ? 'operating cost before co-products' : 'operating cost';
   const share = formatNumber(largest.printed.percent, { decimals: PERCENT_DECIMALS });
   const kind = `The largest part of the ${of} is ${inSentence(largest.title)}, ${share}\u202f%`;
   const [section] = table.sections.toSorted((a, b) => sections[b] - sections[a]);
-  if (whole < 1 || section === undefined || table.sections.length < 2 || !(printed.cost > 0)) return [`${kind}.`];
-  const part = percent(sections[section] / printed.cost);
+  if (whole < 1 || section === undefined || table.sections.length < 2 || !(cost > 0)) return [`${kind}.`];
+  const part = percent(sections[section] / cost);
   return [`${kind}; the largest section of the plant is ${inSentence(STAGE_NAMES[section])}, ${part}.`];
 }
 

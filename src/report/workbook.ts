@@ -48,7 +48,7 @@ export function sheetsOf({ reporting, title, choices, sections }: Subject): Name
     equipment: () => money('Equipment'),
     schedule: () => [resultSheet(SCHEDULE, of)],
     capital: () => money('Capital'),
-    cost: () => money('Cost by category', 'Cost by step', 'Labour by section', 'Cost by section', 'Operating cost'),
+    cost: () => money('Cost by category', 'Cost by section', 'Cost by step', 'Labour by section', 'Operating cost'),
     cash: () => money('Cash flow'),
     matters: () => matterSheets(reporting),
     uncertainty: () => uncertaintySheets(reporting),

@@ -79,7 +79,7 @@ function WholeBar({ total, sections }: CostTable) {
   return (
     <span className={styles['bar']} data-whole="">
       {sections.map((section) => {
-        const percent = (total.sections[section] / whole) * 100;
+        const percent = (total.printed.sections[section] / whole) * 100;
         return (
           <span key={section} style={{ width: `${percent}%`, background: sectionColour(section) }}>
             {percent > WRITABLE && (

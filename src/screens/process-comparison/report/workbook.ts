@@ -3,6 +3,7 @@ import {
   CAPITAL_TABLE,
   CASH_FLOW,
   COST_BY_CATEGORY,
+  COST_BY_SECTION,
   COST_BY_STEP,
   EQUIPMENT,
   FOOTPRINT,
@@ -68,6 +69,7 @@ export function sheetsOf({ comparing, title, choices, sections }: Subject): Name
     cost: () => [
       ...side('Unit cost', 'Category', costTable(comparing)),
       ...ofAll(COST_BY_CATEGORY),
+      ...ofAll(COST_BY_SECTION),
       ...ofAll(COST_BY_STEP),
     ],
     capital: () => [...side('Capital compared', 'Line', capitalLines(comparing)), ...ofAll(CAPITAL_TABLE)],
