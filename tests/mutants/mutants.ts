@@ -276,6 +276,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'floors[index]! += 0 * Math.sign(missing)',
   },
   {
+    part: 'data',
+    what: 'results that were computed again have the same ETag',
+    from: 'return [id, change, id === current_id',
+    to: 'return [id, id === current_id',
+  },
+  {
     part: 'app',
     what: 'a fall is printed as a rise',
     from: "${share > 0 ? '+' : '\\u2212'}${text}",

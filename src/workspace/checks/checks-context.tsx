@@ -11,8 +11,6 @@ export interface CheckMark {
 }
 
 export interface Checks extends ComputedChecks {
-  /** The worst check of each step. */
-  marks: ReadonlyMap<string, CheckMark>;
   selected: Check | undefined;
   select: (id: string) => void;
   /** Kind to which the list is limited. */
@@ -28,6 +26,8 @@ export interface Checks extends ComputedChecks {
 }
 
 const ChecksContext = createContext<Checks | null>(null);
+/** Apart, because a key changes what checks say, but seldom which step has which. */
+const MarksContext = createContext<ReadonlyMap<string, CheckMark>>(new Map());
 
 interface Props {
   kind: ProductKind;
@@ -42,7 +42,8 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [filter, setFilter] = useState<CheckKind | null>(null);
   const { checks, priced } = useComputedChecks(watchers > 0);
-  const marks = useMemo(() => marksOf(checks), [checks]);
+  const marked = JSON.stringify(marksOf(checks));
+  const marks = useMemo(() => new Map(Object.entries(JSON.parse(marked) as Record<string, CheckMark>)), [marked]);
   const watch = useCallback(() => {
     setWatchers((count) => count + 1);
     return () => setWatchers((count) => count - 1);
@@ -56,7 +57,6 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
     () => ({
       checks,
       priced,
-      marks,
       selected: checks.find(({ id }) => id === chosen) ?? checks[0],
       select: setChosen,
       filter,
@@ -66,17 +66,22 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
       kind,
       analysis,
     }),
-    [checks, priced, marks, chosen, filter, watch, goTo, kind, analysis],
+    [checks, priced, chosen, filter, watch, goTo, kind, analysis],
   );
-  return <ChecksContext value={value}>{children}</ChecksContext>;
+  return (
+    <ChecksContext value={value}>
+      <MarksContext value={marks}>{children}</MarksContext>
+    </ChecksContext>
+  );
 }
 
-function marksOf(checks: readonly Check[]): Map<string, CheckMark> {
-  const marks = new Map<string, CheckMark>();
+/** The worst check of each step. */
+function marksOf(checks: readonly Check[]): Record<string, CheckMark> {
+  const marks: Record<string, CheckMark> = {};
   checks.forEach(({ step_id, kind }, place) => {
     if (step_id === null) return;
-    const worst = marks.get(step_id);
-    marks.set(step_id, worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0 });
+    const worst = marks[step_id];
+    marks[step_id] = worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0 };
   });
   return marks;
 }
@@ -87,7 +92,5 @@ export function useChecks(): Checks {
   return checks;
 }
 
-const NO_MARKS: ReadonlyMap<string, CheckMark> = new Map();
-
 /** The marks of the steps; none where a flowsheet is drawn outside a process. */
-export const useCheckMarks = (): ReadonlyMap<string, CheckMark> => useContext(ChecksContext)?.marks ?? NO_MARKS;
+export const useCheckMarks = (): ReadonlyMap<string, CheckMark> => useContext(MarksContext);

@@ -1,22 +1,27 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { Results } from '#engine/index.ts';
 import type { Choice } from '#src/components/choice-menu.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import styles from './diagram.module.css';
-import { MEASURE_NAMES, MEASURES, preferMeasure, scaleText, type FlowScale } from './flow-scale.ts';
+import { MEASURE_NAMES, MEASURES, preferMeasure, type FlowScale } from './flow-scale.ts';
 import { ZOOMS, type Zoom } from './use-zoom.ts';
 
 const [ChoiceMenu, intent] = later(() => import('#src/components/choice-menu.tsx'));
 
 /** What the numbers at the streams are, with their unit. */
-export function FlowMenu({ scale, results }: { scale: FlowScale; results: Results | null }) {
+export const FlowMenu = memo(function FlowMenu({
+  measure: chosen,
+  text,
+}: {
+  measure: FlowScale['measure'];
+  text: string;
+}) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choices: Choice[] = MEASURES.map((measure) => ({
     label: MEASURE_NAMES[measure],
-    checked: measure === scale.measure,
+    checked: measure === chosen,
     run: () => preferMeasure(measure),
   }));
   return (
@@ -31,18 +36,18 @@ export function FlowMenu({ scale, results }: { scale: FlowScale; results: Result
         {...intent}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {MEASURE_NAMES[scale.measure]}
+        {MEASURE_NAMES[chosen]}
       </Button>
-      <span>{scaleText(scale, results)}</span>
+      <span>{text}</span>
       {anchor && (
         <ChoiceMenu id="flows" label="Flows" anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
       )}
     </span>
   );
-}
+});
 
 /** Smaller, larger, and all in view. */
-export function ZoomTools({ zoom: { zoom, by, fit } }: { zoom: Zoom }) {
+export const ZoomTools = memo(function ZoomTools({ zoom, by, fit }: Pick<Zoom, 'zoom' | 'by' | 'fit'>) {
   return (
     <>
       <IconButton
@@ -76,4 +81,4 @@ export function ZoomTools({ zoom: { zoom, by, fit } }: { zoom: Zoom }) {
       </Button>
     </>
   );
-}
+});

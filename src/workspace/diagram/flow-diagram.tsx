@@ -13,7 +13,7 @@ import type { StepActions } from '../use-step-actions.ts';
 import { FlowMenu, ZoomTools } from './canvas-tools.tsx';
 import styles from './diagram.module.css';
 import { drawnGraph, PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
-import { useFlowScale } from './flow-scale.ts';
+import { scaleText, useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
 import { CARD, densityOf, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
@@ -245,8 +245,8 @@ const Sheet = memo(function Sheet({
         {!sent && marked.length > 0 && (
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
         )}
-        {!sent && marked.length === 0 && <FlowMenu scale={scale} results={results} />}
-        <ZoomTools zoom={zoomed} />
+        {!sent && marked.length === 0 && <FlowMenu measure={scale.measure} text={scaleText(scale, results)} />}
+        <ZoomTools zoom={zoom} by={zoomed.by} fit={zoomed.fit} />
       </div>
       <div
         className={styles['frame']}

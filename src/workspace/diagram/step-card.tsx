@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react';
 import {
+  type FigureRef,
   figureRef,
   type Parameter,
   type UnitOperation,
@@ -168,6 +169,15 @@ function Moving({ children }: { children: string }) {
   return <span ref={element}>{children}</span>;
 }
 
+/** A number of a step. A key changes few of them. */
+const Fact = memo(function Fact({ children, ...of }: { figure: FigureRef; title: string; children: string }) {
+  return (
+    <WhereFrom {...of} inTable>
+      <Moving>{children}</Moving>
+    </WhereFrom>
+  );
+});
+
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
 function CardBody({ step, operation, result, saved, changed, titre }: CardProps) {
   const main = headline(operation, result, saved);
@@ -181,9 +191,9 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
       <span className={styles['cardName']}>{step.name}</span>
       <span className={styles['cardLine']}>
         {result ? (
-          <WhereFrom figure={figureRef('steps', step.id, 'size')} title={result.size.title} inTable>
-            <Moving>{sizeText(result)}</Moving>
-          </WhereFrom>
+          <Fact figure={figureRef('steps', step.id, 'size')} title={result.size.title}>
+            {sizeText(result)}
+          </Fact>
         ) : (
           'not computed yet'
         )}
@@ -202,18 +212,18 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
             <>
               titre{' '}
               <b>
-                <WhereFrom figure="figures.titre" title="Titre" inTable>
-                  <Moving>{`${formatNumber(titre)} g/L`}</Moving>
-                </WhereFrom>
+                <Fact figure="figures.titre" title="Titre">
+                  {`${formatNumber(titre)} g/L`}
+                </Fact>
               </b>
             </>
           ) : (
             <>
               yield{' '}
               <b>
-                <WhereFrom figure={figureRef('steps', step.id, 'yield')} title="Step yield" inTable>
-                  <Moving>{`${formatNumber(result.yield * 100)} %`}</Moving>
-                </WhereFrom>
+                <Fact figure={figureRef('steps', step.id, 'yield')} title="Step yield">
+                  {`${formatNumber(result.yield * 100)} %`}
+                </Fact>
               </b>
             </>
           ))
@@ -223,9 +233,9 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
         <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
         <em>
           {result && (
-            <WhereFrom figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost" inTable>
-              <Moving>{`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}</Moving>
-            </WhereFrom>
+            <Fact figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost">
+              {`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}
+            </Fact>
           )}
         </em>
       </span>

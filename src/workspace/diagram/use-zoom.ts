@@ -35,6 +35,8 @@ export interface Zoom extends Fit {
 
 type Plant = Parameters<typeof fitting>[0];
 
+const fitted = (plant: Plant, room: Size): Chosen => ({ ...fitting(plant, room), own: false, size: room });
+
 /** Columns and zoom: chosen when a process is opened and on Fit, and kept while it is edited. */
 export function useZoom(plant: Plant): Zoom {
   const frame = useRef<HTMLDivElement | null>(null);
@@ -44,7 +46,6 @@ export function useZoom(plant: Plant): Zoom {
   const anchor = useRef<{ x: number; y: number; from: number } | null>(null);
   const current = useRef(1);
 
-  const fitted = (room: Size): Chosen => ({ ...fitting(plant, room), own: false, size: room });
   const isKept =
     chosen !== null &&
     (chosen.own ||
@@ -52,7 +53,7 @@ export function useZoom(plant: Plant): Zoom {
       (size.width === chosen.size.width && Math.abs(size.height - chosen.size.height) < STEADY));
   let shown = chosen;
   if (!isKept || shown === null) {
-    shown = fitted(size ?? { width: 900, height: 400 });
+    shown = fitted(plant, size ?? { width: 900, height: 400 });
     // Until the frame is measured, the size is a guess.
     if (size) setChosen(shown);
   }
@@ -93,15 +94,19 @@ export function useZoom(plant: Plant): Zoom {
     },
     [zoomTo],
   );
-  const by = (direction: -1 | 1) => {
-    const next = direction < 0 ? ZOOMS.findLast((one) => one < zoom) : ZOOMS.find((one) => one > zoom);
-    const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
-    if (next !== undefined) zoomTo(next, clientWidth / 2, clientHeight / 2);
-  };
-  const fit = () => {
-    if (size) setChosen(fitted(size));
+  const by = useCallback(
+    (direction: -1 | 1) => {
+      const next =
+        direction < 0 ? ZOOMS.findLast((one) => one < current.current) : ZOOMS.find((one) => one > current.current);
+      const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {};
+      if (next !== undefined) zoomTo(next, clientWidth / 2, clientHeight / 2);
+    },
+    [zoomTo],
+  );
+  const fit = useCallback(() => {
+    if (size) setChosen(fitted(plant, size));
     frame.current?.scrollTo(0, 0);
-  };
+  }, [plant, size]);
   return { columns, zoom, frame, ref, fit, by };
 }
 
