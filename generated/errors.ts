@@ -68,6 +68,11 @@ export interface ErrorCodes {
   updateSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   deleteSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   planSite: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
+  getSiteJob: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  cancelSiteJob: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  listSiteVersions: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  getSiteVersion: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  nameSiteVersion: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   listOwnOperations: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   createOwnOperation: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
   getOwnOperation: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';

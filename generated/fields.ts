@@ -4028,14 +4028,33 @@ export const SiteChangeover = {
   from: {"title":"From","description":"Key of the product before.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to: {"title":"To","description":"Key of the product after.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   days: {"title":"Time","description":"Days in which the suite is turned over; null: forbidden.","type":"number","required":true,"nullable":true,"unit":"d","min":0,"max":365},
-  cost: {"title":"Cost","description":"Cost of a changeover.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
+  cost: {"title":"Cost","description":"Cost of a changeover., minimum: 0, maximum: 100000000","type":"number","required":true,"unit":"USD"},
+} as const satisfies Fields;
+
+export const SiteCharge = {
+  product: {"title":"Product","description":"Key of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  kg: {"title":"Made","description":"Good product.","type":"number","required":true,"unit":"kg"},
+  variable: {"title":"Own cost","description":"Cost of its batches.","type":"number","required":true,"unit":"USD"},
+  controllable: {"title":"Controllable cost","description":"Its changeovers, stock, lateness and shortages.","type":"number","required":true,"unit":"USD"},
+  fixed: {"title":"Fixed cost","description":"Its part of the fixed cost by use.","type":"number","required":true,"unit":"USD"},
+  fair_share: {"title":"Fair share","description":"Shapley value of controllable and fixed cost; null: the site has too many products.","type":"number","required":true,"nullable":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const SiteClosure = {
   from: {"title":"From","description":"First day.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
   to: {"title":"To","description":"First day after the closure.","type":"string","required":true,"format":"date","pattern":"^20[0-9]{2}-[0-9]{2}-[0-9]{2}$"},
   reason: {"title":"Reason","description":"Such as shutdown, holiday, media fill or requalification.","type":"string","required":true,"minLength":1,"maxLength":120},
-  suite: {"title":"Suite","description":"Key of the suite; null: the whole site.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  suite: {"title":"Suite","description":"Key of the suite or the shared resource; null: the whole site.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const SiteConflict = {
+  kind: {"title":"Kind","description":"What it is about.","type":"string","required":true,"values":["resource","queue","late","changeover","closure","expiry","filling"]},
+  title: {"title":"Title","description":"What and when.","type":"string","required":true,"minLength":1,"maxLength":600},
+  sentence: {"title":"Sentence","description":"What happens, with product, suite and week.","type":"string","required":true,"minLength":1,"maxLength":2000},
+  from: {"title":"From","description":"First day.","type":"string","required":true,"format":"date"},
+  until: {"title":"Until","description":"Last day.","type":"string","required":true,"format":"date"},
+  in_plan: {"title":"Cost in the plan","description":"What it costs in this plan.","type":"number","required":true,"unit":"USD"},
+  price: {"title":"Price","description":"What planning again without it saves; prices overlap and must not be added up.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const SiteDemand = {
@@ -4052,10 +4071,10 @@ export const SiteDocument = {
   carrying_rate: {"title":"Carrying rate","description":"Interest on the cost of what is in stock.","type":"number","required":true,"unit":"1/y","min":0,"max":1},
   practical_share: {"title":"Practical share","description":"Share of the open time on which rates of suites are charged.","type":"number","required":true,"unit":"1","min":0.1,"max":1},
   changeover_days: {"title":"Changeover","description":"Days of a changeover that is not in the list.","type":"number","required":true,"unit":"d","min":0,"max":365},
-  changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
+  changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list., minimum: 0, maximum: 100000000","type":"number","required":true,"unit":"USD"},
   suites: {"title":"Suites","description":"Suites of the site.","type":"array","required":true,"minItems":0,"maxItems":20},
   closures: {"title":"Closures","description":"Closed days.","type":"array","required":true,"minItems":0,"maxItems":60},
-  resources: {"title":"Shared resources","description":"Water and people.","type":"array","required":true,"minItems":0,"maxItems":6},
+  resources: {"title":"Shared resources","description":"Water, people, machines and laboratories.","type":"array","required":true,"minItems":0,"maxItems":6},
   products: {"title":"Products","description":"Products of the site.","type":"array","required":true,"minItems":0,"maxItems":20},
   changeovers: {"title":"Changeovers","description":"Changeovers that differ from the usual one.","type":"array","required":true,"minItems":0,"maxItems":400},
   demands: {"title":"Demand","description":"What is wanted and when.","type":"array","required":true,"minItems":0,"maxItems":400},
@@ -4082,6 +4101,20 @@ export const SiteInput = {
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
+export const SiteJob = {
+  id: {"title":"Job","description":"Id of the job, used to fetch or cancel it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  status: {"title":"Status","description":"A queued job waits for a worker. Succeeded, failed and cancelled are final.","type":"string","required":true,"values":["queued","running","succeeded","failed","cancelled"]},
+  progress: {"title":"Progress","description":"Share of the work completed.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  message: {"title":"Message","description":"Current activity of the job, or the reason for its failure.","type":"string","required":true,"nullable":true,"maxLength":600},
+  seed: {"title":"Seed","description":"The same seed gives the same plan.","type":"integer","required":true,"min":0,"max":4294967295},
+  restarts: {"title":"Restarts","description":"Searches of which the best is kept.","type":"integer","required":true,"min":1,"max":6},
+  submitted_at: {"title":"Submitted","description":"When the job was submitted.","type":"string","required":true,"format":"date-time"},
+  started_at: {"title":"Started","description":"When the job started; null while it is queued.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  finished_at: {"title":"Finished","description":"When the job ended; null until then.","type":"string","required":true,"nullable":true,"format":"date-time"},
+  submitted_by: {"title":"Submitted by","description":"Id of the user who submitted the job.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  result: {"title":"Result","description":"The plan; null until the job succeeds.","type":"object","required":true,"nullable":true},
+} as const satisfies Fields;
+
 export const SiteList = {
   sites: {"title":"Sites","description":"Sites on this page.","type":"array","required":true},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
@@ -4098,7 +4131,27 @@ export const SitePlanEntry = {
 
 export const SitePlanRequest = {
   seed: {"title":"Seed","description":"The same seed gives the same plan; 1 by default.","type":"integer","required":false,"min":0,"max":4294967295},
-  restarts: {"title":"Restarts","description":"How often the search starts again; 1 by default.","type":"integer","required":false,"min":1,"max":6},
+  restarts: {"title":"Restarts","description":"Searches, of which the best is kept; 3 by default.","type":"integer","required":false,"min":1,"max":6},
+} as const satisfies Fields;
+
+export const SitePlanResult = {
+  site_version: {"title":"Version of the site","description":"Version that was planned.","type":"integer","required":true,"min":1,"max":1000000000},
+  document_sha256: {"title":"Hash of the document","description":"SHA-256 of the canonical JSON of the document that was planned.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  engine_version: {"title":"Engine version","description":"Version of the engine that planned it.","type":"string","required":true,"minLength":1,"maxLength":32},
+  stored_version: {"title":"Stored as","description":"Version of the site with this plan; null: the site changed in the meantime, so the plan is only here.","type":"integer","required":true,"nullable":true,"min":1,"max":1000000000},
+  plan: {"title":"Plan","description":"Orders in the sequence of their campaigns.","type":"array","required":true,"minItems":0,"maxItems":400},
+  is_proven: {"title":"Proven","description":"Whether no plan is better.","type":"boolean","required":true},
+  contribution: {"title":"Contribution","description":"Margin of all batches less controllable cost, before fixed cost.","type":"number","required":true,"unit":"USD"},
+  controllable_cost: {"title":"Controllable cost","description":"Changeovers, stock, lateness, scrap, filling and shortages.","type":"number","required":true,"unit":"USD"},
+  bound: {"title":"Bound","description":"Controllable cost that no plan undercuts.","type":"number","required":true,"unit":"USD"},
+  late_orders: {"title":"Late orders","description":"Orders with a batch released after its due date.","type":"integer","required":true,"min":0,"max":400},
+  changeovers: {"title":"Changeovers","description":"Number of changeovers.","type":"integer","required":true,"min":0,"max":100000},
+  total_cost: {"title":"Cost of the site","description":"Variable, controllable and fixed cost in the horizon.","type":"number","required":true,"unit":"USD"},
+  unused_capacity: {"title":"Unused capacity","description":"Fixed cost that no product uses.","type":"number","required":true,"unit":"USD"},
+  spread: {"title":"Spread","description":"Spread of three searches: a price below it is about nothing.","type":"number","required":true,"unit":"USD"},
+  conflicts: {"title":"Conflicts","description":"Conflicts by price.","type":"array","required":true},
+  worths: {"title":"Worths","description":"What one more suite, train or shift saves, and what each product earns.","type":"array","required":true},
+  charges: {"title":"Charges","description":"Costs by product.","type":"array","required":true},
 } as const satisfies Fields;
 
 export const SiteProcess = {
@@ -4120,15 +4173,15 @@ export const SiteProduct = {
   batch_kg: {"title":"Batch","description":"Product of a good batch.","type":"number","required":true,"unit":"kg","max":10000000,"above":0},
   success: {"title":"Success","description":"Share of batches that are good.","type":"number","required":true,"unit":"1","min":0.01,"max":1},
   service: {"title":"Service","description":"Probability that an order has enough good batches; null: enough on average.","type":"number","required":true,"nullable":true,"unit":"1","min":0.5,"max":0.9999},
-  variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
+  variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches., minimum: 0, maximum: 1000000000","type":"number","required":true,"unit":"USD"},
   price: {"title":"Price","description":"Price or transfer price.","type":"number","required":true,"unit":"USD/kg","min":0,"max":1000000000},
   lag_days: {"title":"Release lag","description":"From the end of manufacture to release.","type":"number","required":true,"unit":"d","min":0,"max":365},
   life_days: {"title":"Life","description":"From the end of manufacture to expiry; null: the product keeps.","type":"number","required":true,"nullable":true,"unit":"d","max":3650,"above":0},
   life_left_days: {"title":"Life left","description":"Life that customers want left.","type":"number","required":true,"unit":"d","min":0,"max":3650},
   opening_kg: {"title":"Opening stock","description":"Released stock on the first day.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
   safety_kg: {"title":"Safety stock","description":"Stock that is kept.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
-  late_cost: {"title":"Cost of lateness","description":"Per kg and day late.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
-  storage_cost: {"title":"Cost of storage","description":"Per kg and day in store.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
+  late_cost: {"title":"Cost of lateness","description":"Per kg and day late., minimum: 0, maximum: 10000000","type":"number","required":true,"unit":"USD"},
+  storage_cost: {"title":"Cost of storage","description":"Per kg and day in store., minimum: 0, maximum: 10000000","type":"number","required":true,"unit":"USD"},
   least_batches: {"title":"Least batches","description":"Of a campaign.","type":"integer","required":true,"min":1,"max":500},
   most_batches: {"title":"Most batches","description":"Of a campaign, after which the suite is turned over; null: no limit.","type":"integer","required":true,"nullable":true,"min":1,"max":500},
 } as const satisfies Fields;
@@ -4136,11 +4189,13 @@ export const SiteProduct = {
 export const SiteResource = {
   id: {"title":"Key","description":"Key of the resource within the site.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the resource.","type":"string","required":true,"minLength":1,"maxLength":120},
-  kind: {"title":"Kind","description":"Whether it can be stored in a tank.","type":"string","required":true,"values":["water","people"]},
+  kind: {"title":"Kind","description":"Water is stored in a tank; people work in shifts; machines of a pool are held by batches; a laboratory tests batches one after the other.","type":"string","required":true,"values":["water","people","equipment","laboratory"]},
   item: {"title":"Item","description":"Item of the processes that it is, such as `wfi` or `operators`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  rate: {"title":"Rate","description":"What is made per hour, in the unit of the item, or the positions on shift.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
-  tank: {"title":"Tank","description":"What the tank holds, in the unit of the item; 0 for people.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
-  shortage_price: {"title":"Price of a shortage","description":"Cost of a unit of the item that is lacking, or of an hour of overtime.","type":"number","required":true,"unit":"USD","min":0,"max":1000000},
+  rate: {"title":"Rate","description":"What is made per hour, in the unit of the item; positions on shift; machines of the pool; or hours of tests per week.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
+  tank: {"title":"Tank","description":"What the tank holds, in the unit of the item; 0 for all but water.","type":"number","required":true,"unit":"1","min":0,"max":1000000},
+  shortage_price: {"title":"Price of a shortage","description":"Cost of a unit of the item that is lacking, of an hour of overtime, or of an hour of a rented machine.","type":"number","required":true,"unit":"USD","min":0,"max":1000000},
+  shifts: {"title":"Shifts","description":"Shifts of people a day, of eight hours from 06:00; null: round the clock.","type":"integer","required":false,"nullable":true,"min":1,"max":3},
+  working_days: {"title":"Working days","description":"Days of the week from Monday on which people work; null: all.","type":"integer","required":false,"nullable":true,"min":1,"max":7},
 } as const satisfies Fields;
 
 export const SiteRoute = {
@@ -4175,6 +4230,46 @@ export const SiteSummary = {
   updated_at: {"title":"Last changed","description":"When the document or its plan was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created it; null: the system.","type":"string","required":true,"nullable":true},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const SiteVersion = {
+  id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  number: {"title":"Number","description":"Version of the site that was saved.","type":"integer","required":true,"min":1,"max":1000000000},
+  name: {"title":"Name","description":"Name of the scenario; null: it has none.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":120},
+  orders: {"title":"Orders","description":"Number of demands.","type":"integer","required":true,"min":0,"max":400},
+  planned: {"title":"Planned","description":"Number of orders in the plan.","type":"integer","required":true,"min":0,"max":400},
+  created_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Saved by","description":"Id of the user who saved it; null: the system.","type":"string","required":true,"nullable":true},
+  created_by_name: {"title":"Saved by","description":"Name of that user; null: the system.","type":"string","required":true,"nullable":true},
+  document: {"title":"Document of a site","description":"Calendar, suites, shared resources, products with their recipes, demand, and the plan.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const SiteVersionInput = {
+  name: {"title":"Name","description":"Name of the scenario; null takes it away.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":120},
+} as const satisfies Fields;
+
+export const SiteVersionList = {
+  versions: {"title":"Versions","description":"Versions on this page.","type":"array","required":true},
+  total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
+} as const satisfies Fields;
+
+export const SiteVersionSummary = {
+  id: {"title":"Id","description":"Opaque, URL-safe identifier.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  number: {"title":"Number","description":"Version of the site that was saved.","type":"integer","required":true,"min":1,"max":1000000000},
+  name: {"title":"Name","description":"Name of the scenario; null: it has none.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":120},
+  orders: {"title":"Orders","description":"Number of demands.","type":"integer","required":true,"min":0,"max":400},
+  planned: {"title":"Planned","description":"Number of orders in the plan.","type":"integer","required":true,"min":0,"max":400},
+  created_at: {"title":"Saved","description":"When it was saved.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Saved by","description":"Id of the user who saved it; null: the system.","type":"string","required":true,"nullable":true},
+  created_by_name: {"title":"Saved by","description":"Name of that user; null: the system.","type":"string","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const SiteWorth = {
+  kind: {"title":"Kind","description":"What is added or left out.","type":"string","required":true,"values":["suite","train","shift","product"]},
+  title: {"title":"Title","description":"What it is.","type":"string","required":true,"minLength":1,"maxLength":600},
+  worth: {"title":"Worth","description":"Contribution with it less contribution without it, before fixed cost.","type":"number","required":true,"unit":"USD"},
 } as const satisfies Fields;
 
 export const SixTenths = {

@@ -901,9 +901,138 @@ export interface paths {
         put?: never;
         /**
          * Plan a site
-         * @description Searches for a plan of all orders, from the stored plan if there is one, and stores it. Pinned campaigns stay. The same document and seed give the same plan.
+         * @description Queues a job that searches for a plan of all orders, from the stored plan if there is one, then bounds and prices it. Pinned campaigns stay. The plan is stored as a new version of the site unless the site has changed in the meantime. The same document and seed give the same plan, here as in the app. Follow the job with `getSiteJob`.
          */
         post: operations["planSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{id}/jobs/{jobId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the job.
+                 * @example job_leiden
+                 */
+                jobId: components["parameters"]["SiteJobId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the planning of a site
+         * @description Returns the job with its progress and, once it has succeeded, the plan with its prices.
+         */
+        get: operations["getSiteJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the planning of a site
+         * @description Cancels a queued or running job, whose plan is lost. A job that has already ended cannot be cancelled (409).
+         */
+        delete: operations["cancelSiteJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{id}/versions.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a site
+         * @description Returns what was saved of the site, newest first, without the documents. Versions with a name are its scenarios.
+         */
+        get: operations["listSiteVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sites/{id}/versions/{versionId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the version.
+                 * @example siv_leiden_1
+                 */
+                versionId: components["parameters"]["SiteVersionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a version of a site
+         * @description Returns the version with its document.
+         */
+        get: operations["getSiteVersion"];
+        /**
+         * Name a version of a site
+         * @description Gives a version a name, which makes it a scenario, or takes the name away. Its document never changes.
+         */
+        put: operations["nameSiteVersion"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7196,13 +7325,13 @@ export interface components {
             reason: string;
             /**
              * Suite
-             * @description Key of the suite; null: the whole site.
+             * @description Key of the suite or the shared resource; null: the whole site.
              */
             suite: string | null;
         };
         /**
          * Shared resource
-         * @description Water or people that all suites draw on.
+         * @description Water, people, machines or a laboratory that all suites share.
          */
         SiteResource: {
             /**
@@ -7217,10 +7346,10 @@ export interface components {
             name: string;
             /**
              * Kind
-             * @description Whether it can be stored in a tank.
+             * @description Water is stored in a tank; people work in shifts; machines of a pool are held by batches; a laboratory tests batches one after the other.
              * @enum {string}
              */
-            kind: "water" | "people";
+            kind: "water" | "people" | "equipment" | "laboratory";
             /**
              * Item
              * @description Item of the processes that it is, such as `wfi` or `operators`.
@@ -7228,19 +7357,29 @@ export interface components {
             item: string;
             /**
              * Rate
-             * @description What is made per hour, in the unit of the item, or the positions on shift.
+             * @description What is made per hour, in the unit of the item; positions on shift; machines of the pool; or hours of tests per week.
              */
             rate: number;
             /**
              * Tank
-             * @description What the tank holds, in the unit of the item; 0 for people.
+             * @description What the tank holds, in the unit of the item; 0 for all but water.
              */
             tank: number;
             /**
              * Price of a shortage
-             * @description Cost of a unit of the item that is lacking, or of an hour of overtime.
+             * @description Cost of a unit of the item that is lacking, of an hour of overtime, or of an hour of a rented machine.
              */
             shortage_price: number;
+            /**
+             * Shifts
+             * @description Shifts of people a day, of eight hours from 06:00; null: round the clock.
+             */
+            shifts?: number | null;
+            /**
+             * Working days
+             * @description Days of the week from Monday on which people work; null: all.
+             */
+            working_days?: number | null;
         };
         /**
          * Process version
@@ -7407,7 +7546,7 @@ export interface components {
             service: number | null;
             /**
              * Cost of a batch
-             * @description Cost that grows with the number of batches.
+             * @description Cost that grows with the number of batches., minimum: 0, maximum: 1000000000
              */
             variable_cost: number;
             /**
@@ -7442,12 +7581,12 @@ export interface components {
             safety_kg: number;
             /**
              * Cost of lateness
-             * @description Per kg and day late.
+             * @description Per kg and day late., minimum: 0, maximum: 10000000
              */
             late_cost: number;
             /**
              * Cost of storage
-             * @description Per kg and day in store.
+             * @description Per kg and day in store., minimum: 0, maximum: 10000000
              */
             storage_cost: number;
             /**
@@ -7483,7 +7622,7 @@ export interface components {
             days: number | null;
             /**
              * Cost
-             * @description Cost of a changeover.
+             * @description Cost of a changeover., minimum: 0, maximum: 100000000
              */
             cost: number;
         };
@@ -7579,7 +7718,7 @@ export interface components {
             changeover_days: number;
             /**
              * Cost of a changeover
-             * @description Cost of a changeover that is not in the list.
+             * @description Cost of a changeover that is not in the list., minimum: 0, maximum: 100000000
              */
             changeover_cost: number;
             /**
@@ -7594,7 +7733,7 @@ export interface components {
             closures: components["schemas"]["SiteClosure"][];
             /**
              * Shared resources
-             * @description Water and people.
+             * @description Water, people, machines and laboratories.
              */
             resources: components["schemas"]["SiteResource"][];
             /**
@@ -7672,9 +7811,379 @@ export interface components {
             seed?: number;
             /**
              * Restarts
-             * @description How often the search starts again; 1 by default.
+             * @description Searches, of which the best is kept; 3 by default.
              */
             restarts?: number;
+        };
+        /**
+         * Job status
+         * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+         * @enum {string}
+         */
+        JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /**
+         * Conflict
+         * @description What clashes in a plan.
+         */
+        SiteConflict: {
+            /**
+             * Kind
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "resource" | "queue" | "late" | "changeover" | "closure" | "expiry" | "filling";
+            /**
+             * Title
+             * @description What and when.
+             */
+            title: string;
+            /**
+             * Sentence
+             * @description What happens, with product, suite and week.
+             */
+            sentence: string;
+            /**
+             * From
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Until
+             * Format: date
+             * @description Last day.
+             */
+            until: string;
+            /**
+             * Cost in the plan
+             * @description What it costs in this plan.
+             */
+            in_plan: number;
+            /**
+             * Price
+             * @description What planning again without it saves; prices overlap and must not be added up.
+             */
+            price: number;
+        };
+        /**
+         * Worth
+         * @description What planning again with something more, or without a product, changes.
+         */
+        SiteWorth: {
+            /**
+             * Kind
+             * @description What is added or left out.
+             * @enum {string}
+             */
+            kind: "suite" | "train" | "shift" | "product";
+            /**
+             * Title
+             * @description What it is.
+             */
+            title: string;
+            /**
+             * Worth
+             * @description Contribution with it less contribution without it, before fixed cost.
+             */
+            worth: number;
+        };
+        /**
+         * Charge of a product
+         * @description What a product costs in the plan. Charges by use and the unused capacity add up to the cost of the site.
+         */
+        SiteCharge: {
+            /**
+             * Product
+             * @description Key of the product.
+             */
+            product: string;
+            /**
+             * Made
+             * @description Good product.
+             */
+            kg: number;
+            /**
+             * Own cost
+             * @description Cost of its batches.
+             */
+            variable: number;
+            /**
+             * Controllable cost
+             * @description Its changeovers, stock, lateness and shortages.
+             */
+            controllable: number;
+            /**
+             * Fixed cost
+             * @description Its part of the fixed cost by use.
+             */
+            fixed: number;
+            /**
+             * Fair share
+             * @description Shapley value of controllable and fixed cost; null: the site has too many products.
+             */
+            fair_share: number | null;
+        };
+        /**
+         * Plan of a site
+         * @description The plan, how far it is from the best possible, and what its conflicts are worth.
+         */
+        SitePlanResult: {
+            /**
+             * Version of the site
+             * @description Version that was planned.
+             */
+            site_version: number;
+            /**
+             * Hash of the document
+             * @description SHA-256 of the canonical JSON of the document that was planned.
+             */
+            document_sha256: string;
+            /**
+             * Engine version
+             * @description Version of the engine that planned it.
+             */
+            engine_version: string;
+            /**
+             * Stored as
+             * @description Version of the site with this plan; null: the site changed in the meantime, so the plan is only here.
+             */
+            stored_version: number | null;
+            /**
+             * Plan
+             * @description Orders in the sequence of their campaigns.
+             */
+            plan: components["schemas"]["SitePlanEntry"][];
+            /**
+             * Proven
+             * @description Whether no plan is better.
+             */
+            is_proven: boolean;
+            /**
+             * Contribution
+             * @description Margin of all batches less controllable cost, before fixed cost.
+             */
+            contribution: number;
+            /**
+             * Controllable cost
+             * @description Changeovers, stock, lateness, scrap, filling and shortages.
+             */
+            controllable_cost: number;
+            /**
+             * Bound
+             * @description Controllable cost that no plan undercuts.
+             */
+            bound: number;
+            /**
+             * Late orders
+             * @description Orders with a batch released after its due date.
+             */
+            late_orders: number;
+            /**
+             * Changeovers
+             * @description Number of changeovers.
+             */
+            changeovers: number;
+            /**
+             * Cost of the site
+             * @description Variable, controllable and fixed cost in the horizon.
+             */
+            total_cost: number;
+            /**
+             * Unused capacity
+             * @description Fixed cost that no product uses.
+             */
+            unused_capacity: number;
+            /**
+             * Spread
+             * @description Spread of three searches: a price below it is about nothing.
+             */
+            spread: number;
+            /**
+             * Conflicts
+             * @description Conflicts by price.
+             */
+            conflicts: components["schemas"]["SiteConflict"][];
+            /**
+             * Worths
+             * @description What one more suite, train or shift saves, and what each product earns.
+             */
+            worths: components["schemas"]["SiteWorth"][];
+            /**
+             * Charges
+             * @description Costs by product.
+             */
+            charges: components["schemas"]["SiteCharge"][];
+        };
+        /**
+         * Planning of a site
+         * @description A planning that runs in the background.
+         */
+        SiteJob: {
+            /**
+             * Job
+             * @description Id of the job, used to fetch or cancel it.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Status
+             * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
+             */
+            status: components["schemas"]["JobStatus"];
+            /**
+             * Progress
+             * @description Share of the work completed.
+             */
+            progress: number;
+            /**
+             * Message
+             * @description Current activity of the job, or the reason for its failure.
+             */
+            message: string | null;
+            /**
+             * Seed
+             * @description The same seed gives the same plan.
+             */
+            seed: number;
+            /**
+             * Restarts
+             * @description Searches of which the best is kept.
+             */
+            restarts: number;
+            /**
+             * Submitted
+             * @description When the job was submitted.
+             */
+            submitted_at: components["schemas"]["Timestamp"];
+            /**
+             * Started
+             * @description When the job started; null while it is queued.
+             */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Finished
+             * @description When the job ended; null until then.
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Submitted by
+             * @description Id of the user who submitted the job.
+             */
+            submitted_by: components["schemas"]["Id"];
+            /**
+             * Result
+             * @description The plan; null until the job succeeds.
+             */
+            result: components["schemas"]["SitePlanResult"] | null;
+        };
+        /**
+         * Version of a site
+         * @description A saved state of a site without its document.
+         */
+        SiteVersionSummary: {
+            id: components["schemas"]["Id"];
+            /**
+             * Number
+             * @description Version of the site that was saved.
+             */
+            number: number;
+            /**
+             * Name
+             * @description Name of the scenario; null: it has none.
+             */
+            name: string | null;
+            /**
+             * Orders
+             * @description Number of demands.
+             */
+            orders: number;
+            /**
+             * Planned
+             * @description Number of orders in the plan.
+             */
+            planned: number;
+            /**
+             * Saved
+             * @description When it was saved.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Saved by
+             * @description Id of the user who saved it; null: the system.
+             */
+            created_by: string | null;
+            /**
+             * Saved by
+             * @description Name of that user; null: the system.
+             */
+            created_by_name: string | null;
+        };
+        /**
+         * Versions of a site
+         * @description One page of versions, newest first, and the total number.
+         */
+        SiteVersionList: {
+            /**
+             * Versions
+             * @description Versions on this page.
+             */
+            versions: components["schemas"]["SiteVersionSummary"][];
+            total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
+        };
+        /**
+         * Version of a site
+         * @description A saved state of a site.
+         */
+        SiteVersion: {
+            id: components["schemas"]["Id"];
+            /**
+             * Number
+             * @description Version of the site that was saved.
+             */
+            number: number;
+            /**
+             * Name
+             * @description Name of the scenario; null: it has none.
+             */
+            name: string | null;
+            /**
+             * Orders
+             * @description Number of demands.
+             */
+            orders: number;
+            /**
+             * Planned
+             * @description Number of orders in the plan.
+             */
+            planned: number;
+            /**
+             * Saved
+             * @description When it was saved.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Saved by
+             * @description Id of the user who saved it; null: the system.
+             */
+            created_by: string | null;
+            /**
+             * Saved by
+             * @description Name of that user; null: the system.
+             */
+            created_by_name: string | null;
+            document: components["schemas"]["SiteDocument"];
+        };
+        /**
+         * Name of a version
+         * @description What a user specifies of a version.
+         */
+        SiteVersionInput: {
+            /**
+             * Name
+             * @description Name of the scenario; null takes it away.
+             */
+            name: string | null;
         };
         /**
          * Key of another outlet
@@ -8438,12 +8947,6 @@ export interface components {
          * @enum {string}
          */
         JobType: "optimise" | "sensitivity_analysis" | "sensitivity_heatmap_analysis" | "scale" | "scale_analysis" | "value_of_information";
-        /**
-         * Job status
-         * @description A queued job waits for a worker. Succeeded, failed and cancelled are final.
-         * @enum {string}
-         */
-        JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Sensitivity method
          * @description `tornado` varies one input at a time, `morris` screens for influential inputs, `sobol` calculates shares of variance, and `monte_carlo` calculates the distributions of the metrics that result from uncertain inputs.
@@ -23805,6 +24308,16 @@ export interface components {
          */
         SiteId: components["schemas"]["Id"];
         /**
+         * @description Id of the job.
+         * @example job_leiden
+         */
+        SiteJobId: components["schemas"]["Id"];
+        /**
+         * @description Id of the version.
+         * @example siv_leiden_1
+         */
+        SiteVersionId: components["schemas"]["Id"];
+        /**
          * @description Key to sort by; a leading minus sign means descending order.
          * @example name
          */
@@ -24173,6 +24686,16 @@ export type SiteDocument = components['schemas']['SiteDocument'];
 export type SiteInput = components['schemas']['SiteInput'];
 export type Site = components['schemas']['Site'];
 export type SitePlanRequest = components['schemas']['SitePlanRequest'];
+export type JobStatus = components['schemas']['JobStatus'];
+export type SiteConflict = components['schemas']['SiteConflict'];
+export type SiteWorth = components['schemas']['SiteWorth'];
+export type SiteCharge = components['schemas']['SiteCharge'];
+export type SitePlanResult = components['schemas']['SitePlanResult'];
+export type SiteJob = components['schemas']['SiteJob'];
+export type SiteVersionSummary = components['schemas']['SiteVersionSummary'];
+export type SiteVersionList = components['schemas']['SiteVersionList'];
+export type SiteVersion = components['schemas']['SiteVersion'];
+export type SiteVersionInput = components['schemas']['SiteVersionInput'];
 export type OwnOutletKey = components['schemas']['OwnOutletKey'];
 export type OwnOutlet = components['schemas']['OwnOutlet'];
 export type OwnOutletName = components['schemas']['OwnOutletName'];
@@ -24192,7 +24715,6 @@ export type ProductCreate = components['schemas']['ProductCreate'];
 export type ProductUpdate = components['schemas']['ProductUpdate'];
 export type Figures = components['schemas']['Figures'];
 export type JobType = components['schemas']['JobType'];
-export type JobStatus = components['schemas']['JobStatus'];
 export type SensitivityMethod = components['schemas']['SensitivityMethod'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type LatestJobs = components['schemas']['LatestJobs'];
@@ -24684,6 +25206,8 @@ export type ParameterContains = components['parameters']['Contains'];
 export type ParameterBufferId = components['parameters']['BufferId'];
 export type ParameterSortSites = components['parameters']['SortSites'];
 export type ParameterSiteId = components['parameters']['SiteId'];
+export type ParameterSiteJobId = components['parameters']['SiteJobId'];
+export type ParameterSiteVersionId = components['parameters']['SiteVersionId'];
 export type ParameterSortOwnOperations = components['parameters']['SortOwnOperations'];
 export type ParameterOwnOperationId = components['parameters']['OwnOperationId'];
 export type ParameterSortProducts = components['parameters']['SortProducts'];
@@ -26703,14 +27227,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The site with its plan. */
-            200: {
+            /** @description The job, which waits for a worker. */
+            202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Site"];
+                    "application/json": components["schemas"]["SiteJob"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -26722,6 +27246,281 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["SiteInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSiteJob: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the job.
+                 * @example job_leiden
+                 */
+                jobId: components["parameters"]["SiteJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteJob"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelSiteJob: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the job.
+                 * @example job_leiden
+                 */
+                jobId: components["parameters"]["SiteJobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSiteVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteVersionList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSiteVersion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the version.
+                 * @example siv_leiden_1
+                 */
+                versionId: components["parameters"]["SiteVersionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteVersion"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    nameSiteVersion: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the site.
+                 * @example sit_leiden
+                 */
+                id: components["parameters"]["SiteId"];
+                /**
+                 * @description Id of the version.
+                 * @example siv_leiden_1
+                 */
+                versionId: components["parameters"]["SiteVersionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteVersionInput"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteVersionSummary"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
@@ -34163,6 +34962,7 @@ export type ListOrganisationsParams = Omit<NonNullable<operations['listOrganisat
 export type ListSubstancesParams = Omit<NonNullable<operations['listSubstances']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListBuffersParams = Omit<NonNullable<operations['listBuffers']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListSitesParams = Omit<NonNullable<operations['listSites']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListSiteVersionsParams = Omit<NonNullable<operations['listSiteVersions']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListOwnOperationsParams = Omit<NonNullable<operations['listOwnOperations']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProductsParams = Omit<NonNullable<operations['listProducts']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProcessesParams = Omit<NonNullable<operations['listProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -32,7 +32,8 @@ type Prefix =
   | 'cmt'
   | 'rvw'
   | 'apr'
-  | 'sit';
+  | 'sit'
+  | 'siv';
 
 /** A new id: a prefix for the kind of object, and 80 random bits without similar-looking letters. */
 export function newId(prefix: Prefix): string {

@@ -108,6 +108,8 @@ export const productChanges: Record<Changing, ProductChange> = {
   updateSite: SITE,
   deleteSite: SITE,
   planSite: SITE,
+  cancelSiteJob: SITE,
+  nameSiteVersion: SITE,
   createCarbonReport: REPORT,
   updateCarbonReport: REPORT,
   deleteCarbonReport: REPORT,

@@ -5,7 +5,7 @@ import { isNight } from '../../tests/support/night.ts';
 import { Random } from '../numeric/random.ts';
 import { sequential, shapley, timeDriven } from './allocate.ts';
 import { boundOf } from './bound.ts';
-import { COST_PARTS, evaluatePlan, loadMemory, needOf, shortageOf, STEP } from './evaluate.ts';
+import { COST_PARTS, evaluatePlan, loadMemory, needOf, shortageOf, STEP, waitsOf } from './evaluate.ts';
 import {
   fourCampaigns,
   lotsOfTwo,
@@ -23,7 +23,7 @@ import { DAY, linesOf, type Plan, type PlanModel, type Resource } from './model.
 import { planPeriods } from './periods.ts';
 import { conflictsOf, curesOf, mixCapacity, pricePlan, withCure, withProducts } from './prices.ts';
 import { costOf, enumerate, firstPlan, planSite, searchPlan } from './search.ts';
-import { dateOf, minuteOf } from './site.ts';
+import { dateOf, evaluateSite, minuteOf, modelOf, type SiteDocument, siteFaults } from './site.ts';
 import { planStarts } from './starts.ts';
 import { atLeast, batchesFor, saleWindow, stockCourse } from './stock.ts';
 
@@ -196,7 +196,7 @@ describe('four campaigns in one suite', () => {
     const pricing = pricePlan(fourCampaigns, inOrder('BADC'), { seed: 1, tries: 2000, restarts: 1 });
     let step = pricing.next();
     while (!step.done) step = pricing.next();
-    const { best, spread, conflicts, twins } = step.value;
+    const { best, spread, conflicts, worths } = step.value;
     expect([best, spread]).toEqual([672, 0]);
     const late = conflicts.filter(({ kind }) => kind === 'late');
     expect(late.length).toBeGreaterThan(0);
@@ -208,7 +208,14 @@ describe('four campaigns in one suite', () => {
       };
       expect(price).toBeCloseTo(672 - bestOf(patient), 9);
     }
-    expect(twins[0]).toBeGreaterThan(0);
+    const worthOf = (kind: string) => worths.filter((one) => one.kind === kind).map(({ worth }) => worth);
+    expect(worthOf('suite')[0]).toBeGreaterThan(0);
+    // Without each campaign the others cost 315, 180, 474 and 225.
+    for (const [index, left] of [315, 180, 474, 225].entries()) {
+      const { batches, product } = fourCampaigns.orders[index]!;
+      const { margin } = fourCampaigns.products[product]!;
+      expect(worthOf('product')[index]).toBeCloseTo(batches * margin - (672 - left), 9);
+    }
   });
 });
 
@@ -338,6 +345,186 @@ describe('by hand', () => {
     expect(short * crew.price).toBeCloseTo(3240, 9);
   });
 
+  test('a crew on one or two shifts, without weekends and while it is closed', () => {
+    const shifts = (pattern: Resource['pattern'], closed: Resource['closed'] = []): number => {
+      const crew: Resource = {
+        name: 'People',
+        kind: 'crew',
+        rate: 2,
+        tank: 0,
+        price: 1,
+        ...(pattern && { pattern }),
+        closed,
+        draws: [[{ from: 0, to: 7 * DAY, amount: 2 }]],
+      };
+      const loaded = { batches: [{ product: 0, start: 0 }], changeovers: [] };
+      return shortageOf(crew, loadMemory((10 * DAY) / STEP), loaded) / 60;
+    };
+    // Position-hours of two people in a week from Monday: 336, of which a shift has 16 a day.
+    expect(shifts({ shifts: 3, days: 7, weekday: 0 })).toBe(0);
+    expect(shifts({ shifts: 2, days: 7, weekday: 0 })).toBe(336 - 7 * 32);
+    expect(shifts({ shifts: 1, days: 5, weekday: 0 })).toBe(336 - 5 * 16);
+    // A week has the same days wherever it begins.
+    for (let weekday = 0; weekday < 7; weekday += 1) expect(shifts({ shifts: 1, days: 5, weekday })).toBe(336 - 80);
+    expect(shifts({ shifts: 2, days: 7, weekday: 0 }, [[DAY, 2 * DAY]])).toBe(336 - 6 * 32);
+    expect(shifts(undefined, [[0, DAY]])).toBe(48);
+  });
+
+  test('batches wait for a laboratory, one after the other in the order in which they are made', () => {
+    const laboratory: Resource = {
+      name: 'Quality control',
+      kind: 'laboratory',
+      // 42 hours a week: eight hours of tests take 32 hours.
+      rate: 0.25,
+      tank: 0,
+      price: 0,
+      closed: [[10 * DAY, 12 * DAY]],
+      draws: [[{ from: 0, to: 480, amount: 1 }]],
+    };
+    const made = (...hours: number[]) => hours.map((hour) => ({ product: 0, made: hour * 60 }));
+    const waits = (...hours: number[]) =>
+      waitsOf(laboratory, made(...hours)).map(({ batch, wait }) => [batch, wait / 60]);
+    expect(waits(0, 100)).toEqual([
+      [0, 0],
+      [1, 0],
+    ]);
+    expect(waits(10, 0, 10)).toEqual([
+      [1, 0],
+      [0, 22],
+      [2, 54],
+    ]);
+    // Closed from hour 240 to hour 288: begun before, and made within.
+    expect(waits(220, 250)).toEqual([
+      [0, 48],
+      [1, 50],
+    ]);
+  });
+
+  const shared: SiteDocument = {
+    begins: '2027-01-04',
+    days: 364,
+    carrying_rate: 0,
+    practical_share: 0.85,
+    changeover_days: 0,
+    changeover_cost: 0,
+    suites: ['s1', 's2'].map((id) => ({ id, name: `Suite ${id}`, initial_product: null, fixed_cost: 0, opens: null })),
+    closures: [],
+    resources: [],
+    products: ['a', 'b'].map((id, index) => ({
+      id,
+      name: `Product ${id}`,
+      process: null,
+      routes: [{ suites: [`s${index + 1}`] }],
+      sections: [{ section: 'upstream', offset_hours: 0, hold_hours: 48, takt_hours: 24 }],
+      draws: [
+        { item: 'tests', from_hours: 0, to_hours: 10, per_hour: 4 },
+        { item: 'tanks', from_hours: 0, to_hours: 48, per_hour: 1 },
+      ],
+      fixed_lines: [],
+      batch_kg: 1,
+      success: 1,
+      service: null,
+      variable_cost: 0,
+      price: 0,
+      lag_days: 0,
+      life_days: null,
+      life_left_days: 0,
+      opening_kg: 0,
+      safety_kg: 0,
+      late_cost: 100,
+      storage_cost: 0,
+      least_batches: 1,
+      most_batches: null,
+    })),
+    changeovers: [],
+    demands: ['a', 'b'].map((product) => ({ id: product, product, kg: 1, due: '2027-01-14', customer: '' })),
+    plan: ['a', 'b'].map((demand) => ({ demand, route: 0, not_before: null, pinned: false })),
+  };
+  const resource = (kind: SiteDocument['resources'][number]['kind'], item: string, rate: number, price = 0) => ({
+    id: item,
+    name: item,
+    kind,
+    item,
+    rate,
+    tank: 0,
+    shortage_price: price,
+  });
+
+  test('a queue in the laboratory makes the second of two batches late, and its price is that lateness', () => {
+    // 40 hours of tests take 80 hours: both are made 80 hours before they are due, and the second waits as long.
+    const site = { ...shared, resources: [resource('laboratory', 'tests', 84)] };
+    const { evaluated, planned, plan } = evaluateSite(site);
+    expect(evaluated.batches.map(({ late }) => late / 60).toSorted((x, y) => x - y)).toEqual([0, 80]);
+    expect(evaluated.parts.lateness).toBeCloseTo((100 * 80) / 24, 9);
+    expect(costOf(planned.model, plan)).toBeCloseTo(evaluated.cost, 9);
+    const queue = conflictsOf(planned.model, plan).find(({ kind }) => kind === 'queue')!;
+    expect([queue.extent / 60, queue.price]).toEqual([80, evaluated.cost]);
+    // Twice the hours: half of the time, and half of the queue.
+    const more = evaluateSite({ ...site, resources: [resource('laboratory', 'tests', 168)] });
+    expect(more.evaluated.parts.lateness).toBeCloseTo((100 * 40) / 24, 9);
+    // Planned again, one batch is made earlier, which costs no more than stock.
+    const { cost } = planSite(planned.model, { seed: 1, tries: 50, restarts: 1 });
+    expect(cost).toBeLessThanOrEqual(evaluated.cost);
+    const closed = { ...site, closures: [{ from: '2027-01-11', to: '2027-01-18', reason: 'Audit', suite: 'tests' }] };
+    expect(evaluateSite(closed).evaluated.parts.lateness).toBeGreaterThan(evaluated.parts.lateness);
+  });
+
+  test('batches of a campaign take the machines of a pool in turn, and campaigns share them', () => {
+    const pool = (machines: number) => ({ ...shared, resources: [resource('equipment', 'tanks', machines, 7)] });
+    const taktOf = (machines: number) => modelOf(pool(machines)).model.products[0]!.routes[0]!.tasks[0]!.takt / 60;
+    expect([1, 2, 4].map(taktOf)).toEqual([48, 24, 24]);
+    // Both hold one for 48 hours at the same time.
+    expect(evaluateSite(pool(1)).evaluated.parts.shortage).toBeCloseTo(48 * 7, 9);
+    expect(evaluateSite(pool(2)).evaluated.parts.shortage).toBe(0);
+  });
+
+  test('another shift has a price, and so has a train of two suites', () => {
+    const people = { ...resource('people', 'tanks', 2, 7), shifts: 2, working_days: 7 };
+    const products = shared.products.map((product) => ({
+      ...product,
+      routes: [{ suites: ['s1', 's2'] }],
+      sections: ['upstream', 'downstream'].map((section, index) => ({
+        section,
+        offset_hours: 48 * index,
+        hold_hours: 48,
+        takt_hours: 24,
+      })),
+    }));
+    const { model } = modelOf({ ...shared, resources: [people], products });
+    const pricing = pricePlan(model, firstPlan(model), { seed: 1, tries: 200, restarts: 1 });
+    let step = pricing.next();
+    while (!step.done) step = pricing.next();
+    const { worths } = step.value;
+    expect(worths.map(({ kind }) => kind)).toEqual(['suite', 'suite', 'train', 'shift', 'product', 'product']);
+    // Two batches of 48 hours, each one person short in the eight hours of two nights.
+    expect(worths.find(({ kind }) => kind === 'shift')!.worth).toBeCloseTo(2 * 2 * 8 * 7, 6);
+    expect(worths.find(({ kind }) => kind === 'train')!.worth).toBeGreaterThanOrEqual(0);
+  });
+
+  test('the weekday of the first day is that of the calendar', () => {
+    for (let day = 0; day < 14; day += 1) {
+      const begins = dateOf('2027-01-04', day * DAY);
+      const { model } = modelOf({
+        ...shared,
+        begins,
+        demands: [],
+        plan: [],
+        resources: [resource('people', 'tanks', 2)],
+      });
+      expect(model.resources[0]!.pattern!.weekday).toBe((new Date(`${begins}T00:00:00Z`).getUTCDay() + 6) % 7);
+    }
+  });
+
+  test('what shared resources cannot have is said by name', () => {
+    const faultOf = (change: object, kind: 'laboratory' | 'equipment' = 'laboratory') =>
+      siteFaults({ ...shared, resources: [{ ...resource(kind, 'tests', 84), ...change }] })[0];
+    expect(faultOf({})).toBeUndefined();
+    expect(faultOf({ tank: 3 })).toMatchObject({ field: 'resources.0.tank' });
+    expect(faultOf({ shifts: 2 }, 'equipment')).toMatchObject({ field: 'resources.0.shifts' });
+    expect(faultOf({ id: 's1' })).toMatchObject({ field: 'resources.0.id' });
+    expect(faultOf({ rate: 0 })!.message).toContain('Product a');
+  });
+
   test('fair shares of three products', () => {
     const costs = [0, 900, 700, 1200, 500, 1100, 950, 1500];
     const shares = shapley(3, (set) => costs[set]!);
@@ -417,7 +604,10 @@ describe('by hand', () => {
 
 describe('random sites', () => {
   const count = isNight ? 300 : 30;
-  const sites = Array.from({ length: count }, (_, index) => randomSite(index + 1));
+  // Every other with shifts and a laboratory.
+  const sites = Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? randomSite(index + 1) : withLaboratory(randomSite(index + 1), index),
+  );
 
   test('no overlap, no closure touched, no order lost, cost added up again, the same plan for the same seed', () => {
     for (const [index, model] of sites.entries()) {
@@ -441,7 +631,7 @@ describe('random sites', () => {
         { ...careless, orders: careless.orders.map((order) => ({ ...order, due: 0 })) },
         plan,
       ).batches;
-      for (const [at, { order, released, late }] of evaluatePlan(model, plan).batches.entries()) {
+      for (const [at, { order, released, late }] of evaluatePlan({ ...model, resources: [] }, plan).batches.entries()) {
         expect(late).toBe(Math.max(0, early[at]!.released - model.orders[order]!.due));
         expect(released).toBeGreaterThanOrEqual(early[at]!.released);
       }
@@ -478,6 +668,25 @@ describe('random sites', () => {
     expect(mixCapacity(fourCampaigns, { seed: 1, tries: 200, restarts: 1 })).toBeLessThan(1);
   });
 });
+
+function withLaboratory(model: PlanModel, seed: number): PlanModel {
+  const random = new Random(1000 + seed);
+  const crews = model.resources.map((one) =>
+    one.kind === 'crew'
+      ? { ...one, pattern: { shifts: 1 + random.below(3), days: 5 + random.below(3), weekday: random.below(7) } }
+      : one,
+  );
+  const laboratory: Resource = {
+    name: 'Laboratory',
+    kind: 'laboratory',
+    rate: (1 + random.below(4)) / 4,
+    tank: 0,
+    price: 0,
+    closed: [[100 * DAY, (101 + random.below(20)) * DAY]],
+    draws: model.products.map(() => [{ from: 0, to: 60 * (1 + random.below(60)), amount: 1 }]),
+  };
+  return { ...model, resources: [...crews, laboratory] };
+}
 
 function checkPlan(model: PlanModel, plan: Plan, cost: number): void {
   const { batches, campaigns, changeovers, shortages, parts, cost: again } = evaluatePlan(model, plan);

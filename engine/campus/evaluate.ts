@@ -11,6 +11,7 @@ import {
   type Order,
   type Plan,
   type PlanModel,
+  MOST_SHIFTS,
   type Resource,
 } from './model.ts';
 
@@ -23,7 +24,7 @@ export interface CostParts {
   scrap: number;
   /** Batches that fill up campaigns below the least number. */
   filling: number;
-  /** Overtime, and water that has to be bought or waited for. */
+  /** Overtime, rented machines, and water that has to be bought or waited for. */
   shortage: number;
   /** Of suites that are used, where the model has such a cost. */
   suites: number;
@@ -42,6 +43,7 @@ export interface PlannedBatch {
   made: number;
   released: number;
   late: number;
+  /** In stock before it is due, counted as if it had not waited for the laboratory. */
   early: number;
   expires: boolean;
 }
@@ -75,6 +77,16 @@ export interface Shortage {
   extreme: number;
 }
 
+/** Batches that wait for a laboratory. */
+export interface Queue {
+  resource: number;
+  /** Batches that wait, and the longest of their times. */
+  batches: number[];
+  longest: number;
+  /** Lateness that it causes. */
+  cost: number;
+}
+
 export interface EvaluatedPlan {
   parts: CostParts;
   cost: number;
@@ -84,6 +96,7 @@ export interface EvaluatedPlan {
   campaigns: Campaign[];
   changeovers: PlannedChangeover[];
   shortages: Shortage[];
+  queues: Queue[];
 }
 
 /** Working memory of a line, reused by every evaluation of a search. */
@@ -274,6 +287,32 @@ export const STEP = 15;
 /** Working memory of the loads of a resource, reused by every plan of a search; changes of the need by step. */
 export const loadMemory = (steps: number): Float64Array => new Float64Array(steps + 1);
 
+const WEEK_STEPS = (7 * DAY) / STEP;
+const supplies = new WeakMap<Resource, Float64Array>();
+
+/** What there is of a resource in each step of the grid; null if it is the same at all times. */
+function supplyOf(resource: Resource, steps: number): Float64Array | null {
+  const { rate, pattern, closed = [] } = resource;
+  const isBreaking = pattern !== undefined && (pattern.shifts < MOST_SHIFTS || pattern.days < 7);
+  if (!isBreaking && closed.length === 0) return null;
+  const known = supplies.get(resource);
+  if (known && known.length >= steps) return known;
+  const supply = new Float64Array(steps).fill(rate);
+  if (isBreaking) {
+    const day = DAY / STEP;
+    const [from, hours] = [day / 4, (pattern.shifts * day) / MOST_SHIFTS];
+    const first = pattern.weekday * day;
+    for (let i = 0; i < steps; i += 1) {
+      // A night shift belongs to the day on which it begins.
+      const at = (i + first - from + WEEK_STEPS) % WEEK_STEPS;
+      if (at % day >= hours || Math.floor(at / day) >= pattern.days) supply[i] = 0;
+    }
+  }
+  for (const [from, to] of closed) supply.fill(0, Math.max(0, from / STEP), Math.max(0, to / STEP));
+  supplies.set(resource, supply);
+  return supply;
+}
+
 interface Loaded {
   batches: Iterable<{ product: number; start: number }>;
   changeovers: Iterable<{ start: number }>;
@@ -344,6 +383,7 @@ export function needOf(
  */
 export function shortageOf(resource: Resource, memory: Float64Array, loaded: Loaded, levels?: Float64Array): number {
   const { kind, rate, tank } = resource;
+  const supply = supplyOf(resource, memory.length - 1);
   const [first, last] = writeEdges(resource, memory, loaded);
   levels?.fill(kind === 'crew' ? 0 : tank);
   let need = 0;
@@ -355,12 +395,13 @@ export function shortageOf(resource: Resource, memory: Float64Array, loaded: Loa
   for (let i = first; i < steps; i += 1) {
     need += memory[i]!;
     const asked = cleaned(need);
+    const there = supply ? supply[i]! : rate;
     if (kind === 'crew') {
-      const over = asked - rate;
+      const over = asked - there;
       if (over > 1e-9) lacking += over * STEP;
       if (levels) levels[i] = asked;
     } else {
-      level = Math.min(tank, level + (rate - asked) * STEP);
+      level = Math.min(tank, level + (there - asked) * STEP);
       if (level < -1e-9) {
         lacking -= level;
         depth -= level;
@@ -370,6 +411,60 @@ export function shortageOf(resource: Resource, memory: Float64Array, loaded: Loa
     }
   }
   return lacking;
+}
+
+/** Minutes of work of a laboratory on a batch of each product. */
+const testsOf = ({ draws }: Resource): number[] =>
+  draws.map((of) => of.reduce((sum, { from, to, amount }) => sum + amount * (to - from), 0));
+
+/** Time that the laboratory needs for a batch of each product, if nothing waits. */
+export const testTimesOf = (resource: Resource): number[] =>
+  testsOf(resource).map((work) => (resource.rate > 0 ? Math.round(work / resource.rate) : 0));
+
+/** Minutes that batches wait for a laboratory, which tests them one after the other in the order in which they are made. */
+export function waitsOf(
+  resource: Resource,
+  batches: readonly { product: number; made: number }[],
+): { batch: number; wait: number }[] {
+  const times = testTimesOf(resource);
+  const { closed = [] } = resource;
+  const order = batches
+    .flatMap(({ product }, batch) => (times[product]! > 0 ? [batch] : []))
+    .toSorted((a, b) => batches[a]!.made - batches[b]!.made || a - b);
+  let free = 0;
+  return order.map((batch) => {
+    const { product, made } = batches[batch]!;
+    let left = times[product]!;
+    free = Math.max(free, made);
+    for (const [from, to] of closed) {
+      if (to <= free || from >= free + left) continue;
+      left -= Math.max(0, from - free);
+      free = to;
+    }
+    free += left;
+    return { batch, wait: free - made - times[product]! };
+  });
+}
+
+/** Lateness that waiting adds to what there is without it. */
+const lateAfter = (wait: number, release: number, due: number): number =>
+  Math.max(0, release + wait - due) - Math.max(0, release - due);
+
+/** What the queues of all laboratories cost: the lateness that they cause. */
+export function queueCost(
+  { resources, products, orders }: PlanModel,
+  batches: readonly { product: number; made: number; order: number }[],
+): number {
+  let sum = 0;
+  for (const resource of resources) {
+    if (resource.kind !== 'laboratory') continue;
+    for (const { batch, wait } of waitsOf(resource, batches)) {
+      const { product, made, order } = batches[batch]!;
+      const { late, lag } = products[product]!;
+      sum += (late * lateAfter(wait, made + lag, orders[order]!.due)) / DAY;
+    }
+  }
+  return sum;
 }
 
 /** Steps of the grid until the horizon and half a year beyond it, in which late batches end. */
@@ -435,27 +530,50 @@ export function evaluatePlan(model: PlanModel, plan: Plan): EvaluatedPlan {
       }
     }
   }
+  const queues = model.resources.flatMap((resource, index): Queue[] => {
+    if (resource.kind !== 'laboratory') return [];
+    const waits = waitsOf(resource, batches).filter(({ wait }) => wait > 0);
+    let cost = 0;
+    for (const { batch: number, wait } of waits) {
+      const batch = batches[number]!;
+      const { due } = model.orders[batch.order]!;
+      cost += (model.products[batch.product]!.late * lateAfter(wait, batch.released, due)) / DAY;
+      batch.released += wait;
+      batch.late = Math.max(0, batch.released - due);
+    }
+    parts.lateness += cost;
+    const longest = Math.max(0, ...waits.map(({ wait }) => wait));
+    return waits.length === 0 ? [] : [{ resource: index, batches: waits.map(({ batch }) => batch), longest, cost }];
+  });
   const shortages = model.resources.flatMap((resource, index): Shortage[] => {
+    if (resource.kind === 'laboratory') return [];
     const levels = new Float64Array(gridOf(model));
     const amount = shortageOf(resource, loadMemory(gridOf(model)), { batches, changeovers }, levels);
     if (amount === 0) return [];
     const intervals: [number, number][] = [];
+    const supply = supplyOf(resource, levels.length);
     for (const [step, level] of levels.entries()) {
-      if (resource.kind === 'crew' ? level <= resource.rate + 1e-9 : level >= -1e-9) continue;
+      const there = supply ? supply[step]! : resource.rate;
+      if (resource.kind === 'crew' ? level <= there + 1e-9 : level >= -1e-9) continue;
       const before = intervals.at(-1);
       if (before?.[1] === step * STEP) before[1] += STEP;
       else intervals.push([step * STEP, (step + 1) * STEP]);
     }
     const extreme = levels.reduce(
-      (found, level) => (resource.kind === 'crew' ? Math.max(found, level) : Math.min(found, level)),
-      levels[0]!,
+      (found, level, step) =>
+        resource.kind === 'tank'
+          ? Math.min(found, level)
+          : level > (supply ? supply[step]! : resource.rate)
+            ? Math.max(found, level)
+            : found,
+      resource.kind === 'tank' ? levels[0]! : 0,
     );
     return [{ resource: index, amount, cost: amount * resource.price, intervals, extreme }];
   });
   parts.shortage = shortages.reduce((sum, { cost }) => sum + cost, 0);
   const cost = sumOfParts(parts);
   const margin = batches.reduce((sum, { product }) => sum + model.products[product]!.margin, 0);
-  return { parts, cost, contribution: margin - cost, batches, campaigns, changeovers, shortages };
+  return { parts, cost, contribution: margin - cost, batches, campaigns, changeovers, shortages, queues };
 }
 
 /** Orders that are not in a plan, by number. */

@@ -28,7 +28,7 @@ export interface Route {
 export interface PlanProduct {
   name: string;
   routes: readonly Route[];
-  /** From the end of manufacture to release. */
+  /** From the end of manufacture to release, if the laboratory tests the batch at once. */
   lag: number;
   /** Contribution of a batch before controllable cost. */
   margin: number;
@@ -68,15 +68,30 @@ export interface Draw {
   amount: number;
 }
 
+/** When a crew is on shift: shifts of eight hours from 06:00, on the first days of each week. */
+export interface ShiftPattern {
+  shifts: number;
+  days: number;
+  /** Of the first day of the plan; 0 is Monday. */
+  weekday: number;
+}
+
+export const MOST_SHIFTS = 3;
+
 /**
- * Something that all suites draw on. A tank that is refilled at a rate: draws are m³/min, a shortage is m³ below empty. A crew:
- * draws are positions, a shortage is position-minutes above those on shift; it has no tank, because time cannot be stored.
+ * Something that all suites draw on. A tank that is refilled at a rate: draws are m³/min, a shortage is m³ below empty. A crew, or a
+ * pool of machines: draws are positions or machines, a shortage is their minutes above those there are; it has no tank, because time
+ * cannot be stored. A laboratory tests batches in the order in which they are made: draws are minutes of tests, and batches wait.
  */
 export interface Resource {
   name: string;
-  kind: 'tank' | 'crew';
-  /** Refilled per minute, or positions on shift. */
+  kind: 'tank' | 'crew' | 'laboratory';
+  /** Refilled per minute, positions on shift, or minutes of tests per minute. */
   rate: number;
+  /** Of a crew; round the clock if absent. */
+  pattern?: ShiftPattern;
+  /** When there is nothing of it, sorted and disjoint. */
+  closed?: readonly Interval[];
   /** Size of the tank, full at the start; 0 for a crew. */
   tank: number;
   /** Per unit of shortage (m³, position-minute). */

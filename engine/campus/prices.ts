@@ -3,10 +3,10 @@
  * re-planning. A difference below the spread of three seeds says nothing.
  */
 import { evaluatePlan, type PlannedBatch } from './evaluate.ts';
-import { DAY, type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
+import { DAY, type Entry, linesOf, MOST_SHIFTS, type Plan, type PlanModel } from './model.ts';
 import { costOf, costOfPlans, planSite, type SearchOptions } from './search.ts';
 
-export type ConflictKind = 'resource' | 'late' | 'changeover' | 'closure' | 'expiry' | 'filling';
+export type ConflictKind = 'resource' | 'queue' | 'late' | 'changeover' | 'closure' | 'expiry' | 'filling';
 
 export interface Conflict {
   kind: ConflictKind;
@@ -17,14 +17,24 @@ export interface Conflict {
   /** Minutes of its first and last appearance in the plan. */
   from: number;
   until: number;
-  /** Largest need or depth, minutes late, number of changeovers, batches. */
+  /** Largest need or depth, longest wait or lateness in minutes, number of changeovers or batches. */
   extent: number;
-  /** Orders that take part. */
+  /** Orders and suites that take part. */
   orders: number[];
+  suites: number[];
   /** Cost in the plan as it is. */
   inPlan: number;
   /** By re-planning without it. */
   price: number;
+}
+
+/** What the contribution gains from one more suite, train or shift, or from a product, by planning again with and without it. */
+export interface Worth {
+  kind: 'suite' | 'train' | 'shift' | 'product';
+  /** Suite, resource or product, by number; of a train its suites. */
+  subject: number;
+  suites: number[];
+  worth: number;
 }
 
 export interface PricedPlan {
@@ -32,12 +42,13 @@ export interface PricedPlan {
   /** Best cost of re-planning, and the spread of three seeds: what is less is about nothing. */
   best: number;
   spread: number;
-  /** Saved by one more suite like each. */
-  twins: number[];
+  worths: Worth[];
   plan: Plan;
 }
 
 const SEEDS = 3;
+/** Trains that are priced. */
+const MOST_TRAINS = 6;
 
 function byOrder(batches: readonly PlannedBatch[]): Map<number, PlannedBatch[]> {
   const groups = new Map<number, PlannedBatch[]>();
@@ -49,19 +60,44 @@ function byOrder(batches: readonly PlannedBatch[]): Map<number, PlannedBatch[]> 
 export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
   const evaluated = evaluatePlan(model, plan);
   const conflicts: Conflict[] = [];
+  const routeOf = new Map(plan.flat().map(({ order, route }) => [order, route]));
+  const suitesOf = (orders: readonly number[]): number[] => {
+    const all = orders.flatMap((order) => {
+      const { routes } = model.products[model.orders[order]!.product]!;
+      return routes[routeOf.get(order)!]!.tasks.map(({ suite }) => suite);
+    });
+    return [...new Set(all)].toSorted((a, b) => a - b);
+  };
   for (const { resource, cost, intervals, extreme } of evaluated.shortages) {
     const drawing = evaluated.batches.filter(({ product, start }) =>
       model.resources[resource]!.draws[product]!.some(({ from, to }) =>
         intervals.some(([a, b]) => start + from < b && start + to > a),
       ),
     );
+    const orders = [...new Set(drawing.map(({ order }) => order))];
     conflicts.push({
       kind: 'resource',
       subject: resource,
       from: intervals[0]![0],
       until: intervals.at(-1)![1],
       extent: extreme,
-      orders: [...new Set(drawing.map(({ order }) => order))],
+      orders,
+      suites: suitesOf(orders),
+      inPlan: cost,
+      price: cost,
+    });
+  }
+  for (const { resource, batches, longest, cost } of evaluated.queues) {
+    const waiting = batches.map((batch) => evaluated.batches[batch]!);
+    const orders = [...new Set(waiting.map(({ order }) => order))];
+    conflicts.push({
+      kind: 'queue',
+      subject: resource,
+      from: Math.min(...waiting.map(({ made }) => made)),
+      until: Math.max(...waiting.map(({ released }) => released)),
+      extent: longest,
+      orders,
+      suites: suitesOf(orders),
       inPlan: cost,
       price: cost,
     });
@@ -78,6 +114,7 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
       until,
       extent: until - due,
       orders: [order],
+      suites: suitesOf([order]),
       inPlan: cost,
       price: cost,
     });
@@ -97,6 +134,7 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
       until: Math.max(end, before?.until ?? 0),
       extent: (before?.extent ?? 0) + 1,
       orders: [...new Set([...(before?.orders ?? []), ...(after?.orders ?? [])])],
+      suites: [...new Set([...(before?.suites ?? []), suite])],
       inPlan: (before?.inPlan ?? 0) + cost,
       price: (before?.price ?? 0) + cost,
     });
@@ -113,6 +151,7 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
       until: due,
       extent: batches.length,
       orders: [order],
+      suites: suitesOf([order]),
       inPlan: cost,
       price: cost,
     });
@@ -130,6 +169,7 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
       until: end,
       extent: least - batches.length,
       orders,
+      suites: [suite],
       inPlan: cost,
       price: cost,
     });
@@ -141,6 +181,7 @@ export function conflictsOf(model: PlanModel, plan: Plan): Conflict[] {
 function without(model: PlanModel, { kind, subject, to, until }: Conflict): PlanModel {
   switch (kind) {
     case 'resource':
+    case 'queue':
       return { ...model, resources: model.resources.filter((_, index) => index !== subject) };
     case 'late':
       // The customer takes it when the plan has it.
@@ -170,28 +211,55 @@ function without(model: PlanModel, { kind, subject, to, until }: Conflict): Plan
   }
 }
 
-/** One more suite like another: every route through it may go through its twin. */
-export function withTwin(model: PlanModel, suite: number): PlanModel {
-  const twin = model.suites.length;
-  const { name } = model.suites[suite]!;
+/** One more suite like each of some: every route through them may go through the new ones. */
+export function withTwins(model: PlanModel, suites: readonly number[]): PlanModel {
+  const twinOf = new Map(suites.map((suite, index) => [suite, model.suites.length + index]));
   return {
     ...model,
-    suites: [...model.suites, { ...model.suites[suite]!, name: `${name} (second)`, initial: -1 }],
+    suites: [
+      ...model.suites,
+      ...suites.map((suite) => ({
+        ...model.suites[suite]!,
+        name: `${model.suites[suite]!.name} (second)`,
+        initial: -1,
+      })),
+    ],
     products: model.products.map((product) => ({
       ...product,
       routes: [
         ...product.routes,
         ...product.routes
-          .filter(({ tasks }) => tasks.some((task) => task.suite === suite))
+          .filter(({ tasks }) => tasks.some(({ suite }) => twinOf.has(suite)))
           .map((route) => ({
             ...route,
-            tasks: route.tasks.map((task) => (task.suite === suite ? { ...task, suite: twin } : task)),
+            tasks: route.tasks.map((task) => ({ ...task, suite: twinOf.get(task.suite) ?? task.suite })),
           })),
       ],
     })),
-    ...(model.suiteCost && { suiteCost: [...model.suiteCost, model.suiteCost[suite]!] }),
+    ...(model.suiteCost && {
+      suiteCost: [...model.suiteCost, ...suites.map((suite) => model.suiteCost![suite]!)],
+    }),
   };
 }
+
+/** One more shift of a crew. */
+const withShift = (model: PlanModel, resource: number): PlanModel => {
+  const of = model.resources[resource]!;
+  const pattern = { ...of.pattern!, shifts: of.pattern!.shifts + 1 };
+  return { ...model, resources: model.resources.with(resource, { ...of, pattern }) };
+};
+
+/** Trains of several suites, each once. */
+const trainsOf = ({ products }: PlanModel): number[][] => {
+  const found = new Map<string, number[]>();
+  for (const { routes } of products) {
+    for (const { tasks } of routes) {
+      const suites = tasks.map(({ suite }) => suite).toSorted((x, y) => x - y);
+      if (suites.length > 1) found.set(suites.join(' '), suites);
+    }
+  }
+  return [...found.values()];
+};
 
 /** A plan for a model whose lines are others: entries are put into the lines of their routes, each line in its former order. */
 export function intoLines(model: PlanModel, entries: readonly Entry[]): Plan {
@@ -210,7 +278,14 @@ export function* pricePlan(
 ): Generator<number, PricedPlan> {
   const conflicts: Conflict[] = [...conflictsOf(model, plan), ...closuresOf(model)];
   const priced = conflicts.slice(0, most).concat(conflicts.slice(most).filter(({ kind }) => kind === 'closure'));
-  const steps = SEEDS + priced.length + model.suites.length;
+  const trains = trainsOf(model).slice(0, MOST_TRAINS);
+  const crews = model.resources.flatMap(({ pattern }, index) =>
+    pattern && pattern.shifts < MOST_SHIFTS ? [index] : [],
+  );
+  const made = model.products.flatMap((_, product) =>
+    model.orders.some((one) => one.product === product) ? [product] : [],
+  );
+  const steps = SEEDS + priced.length + model.suites.length + trains.length + crews.length + made.length;
   let done = 0;
   let best = { plan, cost: costOf(model, plan) };
   const ends: number[] = [];
@@ -231,10 +306,32 @@ export function* pricePlan(
     answers.push({ ...conflict, price: Math.max(0, saved(without(model, conflict))) });
     yield (done += 1) / steps;
   }
-  const twins: number[] = [];
-  for (const suite of model.suites.keys()) {
-    twins.push(Math.max(0, saved(withTwin(model, suite))));
-    yield (done += 1) / steps;
+  const worths: Worth[] = [];
+  const value = (worth: Omit<Worth, 'worth'>, usd: number): number => {
+    worths.push({ ...worth, worth: usd });
+    return (done += 1) / steps;
+  };
+  for (const subject of model.suites.keys())
+    yield value({ kind: 'suite', subject, suites: [subject] }, Math.max(0, saved(withTwins(model, [subject]))));
+  for (const suites of trains)
+    yield value({ kind: 'train', subject: suites[0]!, suites }, Math.max(0, saved(withTwins(model, suites))));
+  for (const subject of crews)
+    yield value({ kind: 'shift', subject, suites: [] }, Math.max(0, saved(withShift(model, subject))));
+  for (const subject of made) {
+    const left = model.orders.flatMap((order, index) => (order.product === subject ? [] : [index]));
+    const others = { ...model, orders: left.map((index) => model.orders[index]!) };
+    const start = best.plan.map((entries) =>
+      entries.flatMap((entry) => {
+        const order = left.indexOf(entry.order);
+        return order < 0 ? [] : [{ ...entry, order }];
+      }),
+    );
+    const without = left.length === 0 ? 0 : planSite(others, options, start).cost;
+    const batches = model.orders.reduce((sum, one) => sum + (one.product === subject ? one.batches : 0), 0);
+    yield value(
+      { kind: 'product', subject, suites: [] },
+      batches * model.products[subject]!.margin - (best.cost - without),
+    );
   }
   // A conflict that is not priced is still listed, with what it costs in the plan.
   const rest = conflicts.filter((conflict) => !priced.includes(conflict));
@@ -242,7 +339,7 @@ export function* pricePlan(
     conflicts: [...answers, ...rest].toSorted((a, b) => b.price - a.price),
     best: best.cost,
     spread,
-    twins,
+    worths,
     plan: best.plan,
   };
 }
@@ -259,6 +356,7 @@ function closuresOf(model: PlanModel): Conflict[] {
     until,
     extent: until - from,
     orders: [],
+    suites: model.suites.flatMap(({ closed }, suite) => (closed.some((one) => one[0] === from) ? [suite] : [])),
     inPlan: 0,
     price: 0,
   }));

@@ -3,7 +3,7 @@
  * the sequence. It is deterministic for a seed, yields often so that its caller can stop it, and always has a best plan.
  */
 import { Random } from '../numeric/random.ts';
-import { type Decoder, decoder, gridOf, loadMemory, shortageOf } from './evaluate.ts';
+import { type Decoder, decoder, gridOf, loadMemory, queueCost, shortageOf } from './evaluate.ts';
 import { type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
 
 /** A site that has no plan; the message is for users. */
@@ -31,7 +31,7 @@ interface Costing {
   lines: number[][];
   lineOf: number[];
   line: (index: number, entries: readonly Entry[]) => number;
-  /** Of resources, which all lines share; 0 where there are none. */
+  /** Of resources, which all lines share: shortages, and lateness from queues; 0 where there are none. Never negative. */
   shortage: (plan: Plan) => number;
 }
 
@@ -43,7 +43,7 @@ function costing(model: PlanModel): Costing {
 
   function shortage(plan: Plan): number {
     if (resources.length === 0) return 0;
-    const batches: { product: number; start: number }[] = [];
+    const batches: { order: number; product: number; start: number; made: number }[] = [];
     const turned: { start: number }[] = [];
     const isTurning = resources.some(({ changeoverDraws = [] }) => changeoverDraws.length > 0);
     for (const [index, entries] of plan.entries()) {
@@ -53,18 +53,20 @@ function costing(model: PlanModel): Costing {
       for (let i = 0; i < count(); i += 1) {
         const { order, route } = entries[entryOf[i]!]!;
         const { product } = orders[order]!;
-        batches.push({ product, start: startOf[i]! });
+        const { tasks, span } = products[product]!.routes[route]!;
+        batches.push({ order, product, start: startOf[i]!, made: startOf[i]! + span });
         if (!isTurning) continue;
-        for (const { suite, offset } of products[product]!.routes[route]!.tasks) {
+        for (const { suite, offset } of tasks) {
           const from = state.get(suite) ?? model.suites[suite]!.initial;
           if (from >= 0 && from !== product) turned.push({ start: startOf[i]! + offset - changeover[from]![product]! });
           state.set(suite, product);
         }
       }
     }
-    let sum = 0;
+    let sum = queueCost(model, batches);
     for (const resource of resources) {
-      sum += shortageOf(resource, memory, { batches, changeovers: turned }) * resource.price;
+      if (resource.kind !== 'laboratory')
+        sum += shortageOf(resource, memory, { batches, changeovers: turned }) * resource.price;
     }
     return sum;
   }

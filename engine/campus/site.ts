@@ -2,8 +2,8 @@
  * The document of a site, as people write it, and the model that is planned. Durations are in hours or days and dates are days of
  * the calendar; the model has minutes from the first day.
  */
-import { evaluatePlan, type EvaluatedPlan } from './evaluate.ts';
-import { DAY, type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
+import { evaluatePlan, type EvaluatedPlan, testTimesOf } from './evaluate.ts';
+import { DAY, type Entry, linesOf, MOST_SHIFTS, type Plan, type PlanModel, type Resource } from './model.ts';
 import { occupancyOf, type Occupancy } from './occupancy.ts';
 import { timeDriven } from './allocate.ts';
 import type { FixedLine, Recipe, RecipeSection } from './recipe.ts';
@@ -24,22 +24,26 @@ export interface SiteClosure {
   /** First day after it. */
   to: string;
   reason: string;
-  /** Null: the whole site. */
+  /** A suite or a shared resource; null: the whole site. */
   suite: string | null;
 }
 
 export interface SiteResource {
   id: string;
   name: string;
-  kind: 'water' | 'people';
+  kind: 'water' | 'people' | 'equipment' | 'laboratory';
   /** Item of the processes that it is: `wfi`, `operators` … */
   item: string;
-  /** m³ (or kg, GJ) per hour, or positions on shift. */
+  /** m³ (or kg, GJ) per hour, positions on shift, machines, or hours of tests per week. */
   rate: number;
-  /** m³; 0 for people. */
+  /** m³; 0 for all but water. */
   tank: number;
-  /** USD per m³, or per position and hour of overtime. */
+  /** USD per m³, per hour of overtime, or per hour of a rented machine; a laboratory lets batches wait. */
   shortage_price: number;
+  /** Of people, eight hours each from 06:00; null or absent: round the clock. */
+  shifts?: number | null;
+  /** Days of the week from Monday on which people work; null or absent: all. */
+  working_days?: number | null;
 }
 
 export interface SiteDraw {
@@ -166,6 +170,40 @@ export const weekOf = (minute: number): number => Math.floor(minute / (7 * DAY))
 /** Batches of a plan. */
 const MOST_BATCHES = 3000;
 
+/**
+ * Batches that each demand needs, by due date: what the stock above the safety stock does not cover, with as many as the service wants.
+ * Demands for products that are not on the site are left out.
+ */
+function batchesOf({ products, demands }: Pick<SiteDocument, 'products' | 'demands'>): {
+  demand: number;
+  batches: number;
+}[] {
+  const stock = new Map(products.map(({ id, opening_kg, safety_kg }) => [id, opening_kg - safety_kg]));
+  const byDue = demands
+    .map((one, demand) => ({ ...one, demand }))
+    .toSorted((a, b) => a.due.localeCompare(b.due) || a.demand - b.demand);
+  let all = 0;
+  return byDue.flatMap(({ demand, product, kg }) => {
+    const made = products.find(({ id }) => id === product);
+    if (!made) return [];
+    const { batch_kg: size, success, service } = made;
+    const held = stock.get(product)!;
+    const need = kg - held;
+    const good = size * success;
+    const onAverage = Math.ceil(need / good - 1e-9);
+    // Half a gram is nothing. Nobody waits for the probabilities of more batches than can be planned.
+    const batches =
+      need <= 5e-4
+        ? 0
+        : service === null || all + onAverage > MOST_BATCHES
+          ? onAverage
+          : batchesFor(Math.ceil(need / size - 1e-9), success, service);
+    all += batches;
+    stock.set(product, held + batches * good - kg);
+    return [{ demand, batches }];
+  });
+}
+
 /** What contradicts itself in a document that has the form of one; each sentence names product, suite or day. */
 export function siteFaults(site: SiteDocument): SiteFault[] {
   const faults: SiteFault[] = [];
@@ -191,18 +229,41 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
     }
   }
   for (const [index, { from, to, suite, reason }] of site.closures.entries()) {
-    const where = suite === null ? 'The site' : (suites.get(suite)?.name ?? 'A suite');
-    if (suite !== null && !suites.has(suite))
-      add(`closures.${index}.suite`, `The closure “${reason}” is of a suite that is not on the site.`);
+    const where =
+      suite === null
+        ? 'The site'
+        : ((suites.get(suite) ?? site.resources.find(({ id }) => id === suite))?.name ?? 'A suite');
+    if (suite !== null && !suites.has(suite) && !site.resources.some(({ id }) => id === suite))
+      add(`closures.${index}.suite`, `The closure “${reason}” of ${from} is of a suite that is not on the site.`);
     if (to <= from)
       add(
         `closures.${index}.to`,
         `${where} opens again on ${to}, which is not after ${from}, when it closes (${reason}).`,
       );
   }
-  for (const [index, { name, kind, tank }] of site.resources.entries()) {
-    if (kind === 'people' && tank > 0)
-      add(`resources.${index}.tank`, `${name} are people, whose time cannot be stored. Give a tank of 0.`);
+  for (const [index, { id, name, kind, rate, tank, item, shifts, working_days: days }] of site.resources.entries()) {
+    if (suites.has(id)) add(`resources.${index}.id`, `${name} has the id of a suite, ${id}. Give it its own.`);
+    if (kind !== 'water' && tank > 0)
+      add(`resources.${index}.tank`, `${name} are ${kind}, whose time cannot be stored. Give a tank of 0.`);
+    for (const [field, value] of [
+      ['shifts', shifts],
+      ['working_days', days],
+    ] as const) {
+      if (kind !== 'people' && value !== undefined && value !== null)
+        add(
+          `resources.${index}.${field}`,
+          `${name} has ${field === 'shifts' ? 'shifts' : 'working days'}, which only people have. Leave it empty.`,
+        );
+    }
+    const tested =
+      kind === 'laboratory' &&
+      rate === 0 &&
+      site.products.find(({ draws }) => draws.some((draw) => draw.item === item));
+    if (tested)
+      add(
+        `resources.${index}.rate`,
+        `${name} has no hours, so that no batch of ${tested.name} would be released. Give its hours per week.`,
+      );
   }
   for (const [index, product] of site.products.entries()) {
     const { name, routes, sections, least_batches: least, most_batches: most } = product;
@@ -264,29 +325,30 @@ export function siteFaults(site: SiteDocument): SiteFault[] {
         add(`changeovers.${index}.${key}`, `A changeover names the product ${id}, which is not on the site.`);
     }
   }
+  const needed = new Map(batchesOf(site).map(({ demand, batches }) => [demand, batches]));
   let batches = 0;
   for (const [index, { product, due, kg }] of site.demands.entries()) {
     const made = products.get(product);
-    const name = made?.name;
-    const needed = made ? Math.ceil(kg / (made.batch_kg * made.success)) : 0;
-    batches += needed;
-    if (needed <= MOST_BATCHES && batches > MOST_BATCHES) {
-      const most = `a site is planned with at most ${MOST_BATCHES} in all`;
-      add(`demands.${index}.kg`, `The demand until ${due} needs ${batches} batches; ${most}.`);
-    } else if (needed > MOST_BATCHES) {
-      add(
-        `demands.${index}.kg`,
-        `${kg} kg of ${name} need ${needed} batches of ${made!.batch_kg} kg; a site is planned with at most ${MOST_BATCHES} in all.`,
-      );
-    }
-    if (name === undefined)
+    if (!made) {
       add(`demands.${index}.product`, `The demand of ${kg} kg by ${due} is for a product that is not on the site.`);
-    else if (due <= site.begins || due > end) {
+      continue;
+    }
+    const { name, batch_kg: size } = made;
+    if (due <= site.begins || due > end) {
       add(
         `demands.${index}.due`,
         `${kg} kg of ${name} are due on ${due}, outside the plan from ${site.begins} to ${end}.`,
       );
     }
+    const own = needed.get(index)!;
+    const before = batches;
+    batches += own;
+    if (before > MOST_BATCHES || batches <= MOST_BATCHES) continue;
+    const sum = own > MOST_BATCHES ? '' : `, ${batches} with those before it`;
+    add(
+      `demands.${index}.kg`,
+      `${kg} kg of ${name} need ${own} batches of ${size} kg by ${due}${sum}; a site is planned with at most ${MOST_BATCHES} in all.`,
+    );
   }
   const planned = new Set<string>();
   for (const [index, { demand, route }] of site.plan.entries()) {
@@ -343,6 +405,9 @@ export interface SiteModel {
   siteCost: number;
 }
 
+/** 1 March of the year 0 is a Wednesday. */
+const weekdayOf = (date: string): number => (dayNumber(date) + 2) % 7;
+
 const HOUR = 60;
 const minutes = (hours: number): number => Math.max(1, Math.round(hours * HOUR));
 
@@ -352,9 +417,11 @@ export function modelOf(site: SiteDocument): SiteModel {
   const horizon = days * DAY;
   const suiteAt = new Map(suites.map(({ id }, index) => [id, index]));
   const productAt = new Map(products.map(({ id }, index) => [id, index]));
-  const closedOf = (id: string): [number, number][] => {
+  const resources = resourcesOf();
+  const laboratories = resources.filter(({ kind }) => kind === 'laboratory').map(testTimesOf);
+  function closedOf(id: string, withSite = true): [number, number][] {
     const closed = site.closures
-      .filter(({ suite }) => suite === null || suite === id)
+      .filter(({ suite }) => suite === id || (suite === null && withSite))
       .map(({ from, to }): [number, number] => [minuteOf(begins, from), minuteOf(begins, to)])
       .toSorted((a, b) => a[0] - b[0]);
     const joined: [number, number][] = [];
@@ -364,29 +431,14 @@ export function modelOf(site: SiteDocument): SiteModel {
       else joined.push([from, to]);
     }
     return joined;
-  };
+  }
   const orders: PlanModel['orders'][number][] = [];
   const demandOf: number[] = [];
-  const stock = new Map(products.map(({ id, opening_kg, safety_kg }) => [id, opening_kg - safety_kg]));
-  const byDue = site.demands
-    .map((demand, index) => ({ demand, index }))
-    .toSorted((a, b) => a.demand.due.localeCompare(b.demand.due) || a.index - b.index);
-  for (const { demand, index } of byDue) {
-    const product = products[productAt.get(demand.product)!]!;
-    const held = stock.get(product.id)!;
-    const need = demand.kg - held;
-    const good = product.batch_kg * product.success;
-    // Half a gram is nothing.
-    const batches =
-      need <= 5e-4
-        ? 0
-        : product.service === null
-          ? Math.ceil(need / good - 1e-9)
-          : batchesFor(Math.ceil(need / product.batch_kg - 1e-9), product.success, product.service);
-    stock.set(product.id, held + batches * good - demand.kg);
+  for (const { demand, batches } of batchesOf(site)) {
     if (batches === 0) continue;
-    orders.push({ name: demand.id, product: productAt.get(product.id)!, batches, due: minuteOf(begins, demand.due) });
-    demandOf.push(index);
+    const { id: name, product, due } = site.demands[demand]!;
+    orders.push({ name, product: productAt.get(product)!, batches, due: minuteOf(begins, due) });
+    demandOf.push(demand);
   }
   const pair = new Map(site.changeovers.map((one) => [`${one.from} ${one.to}`, one]));
   const matrix = (value: (one: { days: number | null; cost: number }) => number): number[][] =>
@@ -405,7 +457,7 @@ export function modelOf(site: SiteDocument): SiteModel {
       opens: opens === null ? 0 : Math.max(0, minuteOf(begins, opens)),
       closed: closedOf(id),
     })),
-    products: products.map((product) => {
+    products: products.map((product, index) => {
       const { batch_kg: kg, success, variable_cost: variable, price, storage_cost: storage, late_cost: late } = product;
       const life = product.life_days === null ? Infinity : (product.life_days - product.life_left_days) * DAY;
       return {
@@ -414,9 +466,10 @@ export function modelOf(site: SiteDocument): SiteModel {
           routeOf(
             product.sections,
             way.map((id) => suiteAt.get(id)!),
+            poolTakt(site, product),
           ),
         ),
-        lag: Math.round(product.lag_days * DAY),
+        lag: Math.round(product.lag_days * DAY) + laboratories.reduce((sum, times) => sum + times[index]!, 0),
         margin: price * kg * success - variable,
         hold: kg * success * storage + (site.carrying_rate * variable) / 365,
         late: late * kg * success,
@@ -429,30 +482,59 @@ export function modelOf(site: SiteDocument): SiteModel {
     orders,
     changeover: matrix(({ days: length }) => (length === null ? Infinity : Math.round(length * DAY))),
     changeoverCost: matrix(({ cost }) => cost),
-    resources: site.resources.map(({ name, kind, item, rate, tank, shortage_price: price }) => ({
-      name,
-      kind: kind === 'people' ? 'crew' : 'tank',
-      rate: kind === 'people' ? rate : rate / HOUR,
-      tank,
-      price: kind === 'people' ? price / HOUR : price,
-      draws: products.map(({ draws }) =>
-        draws
-          .filter((draw) => draw.item === item)
-          .map(({ from_hours: from, to_hours: to, per_hour: amount }) => ({
-            from: Math.round(from * HOUR),
-            to: Math.max(Math.round(from * HOUR) + 1, Math.round(to * HOUR)),
-            amount: kind === 'people' ? amount : amount / HOUR,
-          })),
-      ),
-    })),
+    resources,
   };
   return { model, demandOf, ...fixedCosts(site) };
+
+  function resourcesOf(): Resource[] {
+    return site.resources.map(
+      ({ id, name, kind, item, rate, tank, shortage_price: price, shifts, working_days: work }) => {
+        const per = kind === 'water' ? HOUR : 1;
+        return {
+          name,
+          kind: kind === 'water' ? 'tank' : kind === 'laboratory' ? 'laboratory' : 'crew',
+          rate: kind === 'laboratory' ? rate / (7 * 24) : rate / per,
+          tank,
+          price: kind === 'water' ? price : price / HOUR,
+          // Water, people and machines are there while the site is closed.
+          closed: closedOf(id, kind === 'laboratory'),
+          ...(kind === 'people' && {
+            pattern: { shifts: shifts ?? MOST_SHIFTS, days: work ?? 7, weekday: weekdayOf(begins) },
+          }),
+          draws: products.map(({ draws }) =>
+            draws
+              .filter((draw) => draw.item === item)
+              .map(({ from_hours: from, to_hours: to, per_hour: amount }) => ({
+                from: Math.round(from * HOUR),
+                to: Math.max(Math.round(from * HOUR) + 1, Math.round(to * HOUR)),
+                amount: amount / per,
+              })),
+          ),
+        };
+      },
+    );
+  }
 }
+
+/** Batches of a campaign take the machines of a pool in turn: the least time between two of their starts, h. */
+const poolTakt = ({ resources }: SiteDocument, { draws }: SiteProduct): number =>
+  Math.max(
+    0,
+    ...resources
+      .filter(({ kind, rate }) => kind === 'equipment' && rate > 0)
+      .map(({ item, rate }) =>
+        draws.reduce(
+          (sum, one) => sum + (one.item === item ? (one.per_hour * (one.to_hours - one.from_hours)) / rate : 0),
+          0,
+        ),
+      ),
+  );
 
 /** Sections in the same suite are one task; the route begins with its earliest. */
 function routeOf(
   sections: SiteProduct['sections'],
   way: readonly number[],
+  leastTakt: number,
 ): PlanModel['products'][number]['routes'][number] {
   const tasks = new Map<number, { from: number; to: number; takt: number }>();
   for (const [index, { offset_hours: offset, hold_hours: hold, takt_hours: takt }] of sections.entries()) {
@@ -462,7 +544,7 @@ function routeOf(
     tasks.set(suite, {
       from: Math.min(from, before?.from ?? from),
       to: Math.max(from + minutes(hold), before?.to ?? 0),
-      takt: Math.max(minutes(takt), before?.takt ?? 0),
+      takt: Math.max(minutes(takt), minutes(leastTakt), before?.takt ?? 0),
     });
   }
   const begin = Math.min(...[...tasks.values()].map(({ from }) => from));

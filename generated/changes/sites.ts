@@ -2,6 +2,8 @@
 import type { Changes } from '../../src/lib/refresh.ts';
 
 export const createSite = (): Changes => [`/v1/sites`];
-export const updateSite = (id: string): Changes => [`/v1/sites/${id}`];
+export const updateSite = (id: string): Changes => [`/v1/sites/${id}/`];
 export const deleteSite = createSite;
 export const planSite = (id: string): Changes => [`/v1/sites/${id}/plan`];
+export const cancelSiteJob = (id: string, jobId: string): Changes => [`/v1/sites/${id}/jobs/${jobId}`];
+export const nameSiteVersion = (id: string, versionId: string): Changes => [`/v1/sites/${id}/versions/${versionId}`];

@@ -22,11 +22,17 @@ import type {
 
 import type {
   Error,
+  ListSiteVersionsParams,
   ListSitesParams,
   Site,
   SiteInput,
+  SiteJob,
   SiteList,
-  SitePlanRequest
+  SitePlanRequest,
+  SiteVersion,
+  SiteVersionInput,
+  SiteVersionList,
+  SiteVersionSummary
 } from '../types.ts';
 
 import { orvalTransport } from '../../src/lib/orval-transport.ts';
@@ -522,11 +528,11 @@ export const useDeleteSite = <TError = ErrorType<Error>,
 }
 
 /**
- * Searches for a plan of all orders, from the stored plan if there is one, and stores it. Pinned campaigns stay. The same document and seed give the same plan.
+ * Queues a job that searches for a plan of all orders, from the stored plan if there is one, then bounds and prices it. Pinned campaigns stay. The plan is stored as a new version of the site unless the site has changed in the meantime. The same document and seed give the same plan, here as in the app. Follow the job with `getSiteJob`.
  * @summary Plan a site
  */
 export const planSite = async (id: string,
-    sitePlanRequest: SitePlanRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<Site> => {
+    sitePlanRequest: SitePlanRequest, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteJob> => {
 
     const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
     if (!h) return {};
@@ -542,7 +548,7 @@ export const planSite = async (id: string,
     }
     return headers;
   };
-return orvalTransport<Site>(getPlanSiteUrl(id),
+return orvalTransport<SiteJob>(getPlanSiteUrl(id),
   {
     ...options,
     method: 'POST',
@@ -601,4 +607,505 @@ export const usePlanSite = <TError = ErrorType<Error>,
         TContext
       > => {
       return useMutation(getPlanSiteMutationOptions(options), queryClient);
+    }
+    export const getGetSiteJobUrl = (id: string,
+    jobId: string,) => {
+
+
+
+
+  return `/v1/sites/${encodeURIComponent(String(id))}/jobs/${encodeURIComponent(String(jobId))}.json`
+}
+
+/**
+ * Returns the job with its progress and, once it has succeeded, the plan with its prices.
+ * @summary Get the planning of a site
+ */
+export const getSiteJob = async (id: string,
+    jobId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteJob> => {
+
+  return orvalTransport<SiteJob>(getGetSiteJobUrl(id,jobId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetSiteJobQueryKey = (id: string,
+    jobId: string,) => {
+    return [
+    `/v1/sites/${id}/jobs/${jobId}.json`
+    ] as const;
+    }
+
+
+export const getGetSiteJobQueryOptions = <TData = Awaited<ReturnType<typeof getSiteJob>>, TError = ErrorType<Error>>(id: string,
+    jobId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSiteJobQueryKey(id,jobId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSiteJob>>> = ({ signal }) => getSiteJob(id,jobId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && jobId !== null && jobId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSiteJobQueryResult = NonNullable<Awaited<ReturnType<typeof getSiteJob>>>
+export type GetSiteJobQueryError = ErrorType<Error>
+
+
+export function useGetSiteJob<TData = Awaited<ReturnType<typeof getSiteJob>>, TError = ErrorType<Error>>(
+ id: string,
+    jobId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSiteJob>>,
+          TError,
+          Awaited<ReturnType<typeof getSiteJob>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSiteJob<TData = Awaited<ReturnType<typeof getSiteJob>>, TError = ErrorType<Error>>(
+ id: string,
+    jobId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSiteJob>>,
+          TError,
+          Awaited<ReturnType<typeof getSiteJob>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSiteJob<TData = Awaited<ReturnType<typeof getSiteJob>>, TError = ErrorType<Error>>(
+ id: string,
+    jobId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the planning of a site
+ */
+
+export function useGetSiteJob<TData = Awaited<ReturnType<typeof getSiteJob>>, TError = ErrorType<Error>>(
+ id: string,
+    jobId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteJob>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSiteJobQueryOptions(id,jobId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCancelSiteJobUrl = (id: string,
+    jobId: string,) => {
+
+
+
+
+  return `/v1/sites/${encodeURIComponent(String(id))}/jobs/${encodeURIComponent(String(jobId))}.json`
+}
+
+/**
+ * Cancels a queued or running job, whose plan is lost. A job that has already ended cannot be cancelled (409).
+ * @summary Cancel the planning of a site
+ */
+export const cancelSiteJob = async (id: string,
+    jobId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteJob> => {
+
+  return orvalTransport<SiteJob>(getCancelSiteJobUrl(id,jobId),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getCancelSiteJobMutationKey = () => ['cancelSiteJob'] as const;
+
+export const getCancelSiteJobMutationOptions = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelSiteJob>>, TError,CancelSiteJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof cancelSiteJob>>, TError,CancelSiteJobMutationVariables, TContext> => {
+
+const mutationKey = getCancelSiteJobMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof cancelSiteJob>>, CancelSiteJobMutationVariables> = (props) => {
+          const {id,jobId} = props ?? {};
+
+          return  cancelSiteJob(id,jobId,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CancelSiteJobMutationResult = NonNullable<Awaited<ReturnType<typeof cancelSiteJob>>>
+
+    export type CancelSiteJobMutationError = ErrorType<Error>
+    export type CancelSiteJobMutationVariables = {id: string;jobId: string}
+
+    /**
+ * @summary Cancel the planning of a site
+ */
+export const useCancelSiteJob = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelSiteJob>>, TError,CancelSiteJobMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof cancelSiteJob>>,
+        TError,
+        CancelSiteJobMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCancelSiteJobMutationOptions(options), queryClient);
+    }
+    export const getListSiteVersionsUrl = (id: string,
+    params?: ListSiteVersionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/sites/${encodeURIComponent(String(id))}/versions.json?${stringifiedParams}` : `/v1/sites/${encodeURIComponent(String(id))}/versions.json`
+}
+
+/**
+ * Returns what was saved of the site, newest first, without the documents. Versions with a name are its scenarios.
+ * @summary List the versions of a site
+ */
+export const listSiteVersions = async (id: string,
+    params?: ListSiteVersionsParams, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteVersionList> => {
+
+  return orvalTransport<SiteVersionList>(getListSiteVersionsUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListSiteVersionsQueryKey = (id: string,
+    params?: ListSiteVersionsParams,) => {
+    return [
+    `/v1/sites/${id}/versions.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListSiteVersionsQueryOptions = <TData = Awaited<ReturnType<typeof listSiteVersions>>, TError = ErrorType<Error>>(id: string,
+    params?: ListSiteVersionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSiteVersionsQueryKey(id,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSiteVersions>>> = ({ signal }) => listSiteVersions(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSiteVersionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSiteVersions>>>
+export type ListSiteVersionsQueryError = ErrorType<Error>
+
+
+export function useListSiteVersions<TData = Awaited<ReturnType<typeof listSiteVersions>>, TError = ErrorType<Error>>(
+ id: string,
+    params: undefined |  ListSiteVersionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSiteVersions>>,
+          TError,
+          Awaited<ReturnType<typeof listSiteVersions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSiteVersions<TData = Awaited<ReturnType<typeof listSiteVersions>>, TError = ErrorType<Error>>(
+ id: string,
+    params?: ListSiteVersionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSiteVersions>>,
+          TError,
+          Awaited<ReturnType<typeof listSiteVersions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSiteVersions<TData = Awaited<ReturnType<typeof listSiteVersions>>, TError = ErrorType<Error>>(
+ id: string,
+    params?: ListSiteVersionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List the versions of a site
+ */
+
+export function useListSiteVersions<TData = Awaited<ReturnType<typeof listSiteVersions>>, TError = ErrorType<Error>>(
+ id: string,
+    params?: ListSiteVersionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSiteVersions>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSiteVersionsQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetSiteVersionUrl = (id: string,
+    versionId: string,) => {
+
+
+
+
+  return `/v1/sites/${encodeURIComponent(String(id))}/versions/${encodeURIComponent(String(versionId))}.json`
+}
+
+/**
+ * Returns the version with its document.
+ * @summary Get a version of a site
+ */
+export const getSiteVersion = async (id: string,
+    versionId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteVersion> => {
+
+  return orvalTransport<SiteVersion>(getGetSiteVersionUrl(id,versionId),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetSiteVersionQueryKey = (id: string,
+    versionId: string,) => {
+    return [
+    `/v1/sites/${id}/versions/${versionId}.json`
+    ] as const;
+    }
+
+
+export const getGetSiteVersionQueryOptions = <TData = Awaited<ReturnType<typeof getSiteVersion>>, TError = ErrorType<Error>>(id: string,
+    versionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSiteVersionQueryKey(id,versionId);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSiteVersion>>> = ({ signal }) => getSiteVersion(id,versionId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && versionId !== null && versionId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSiteVersionQueryResult = NonNullable<Awaited<ReturnType<typeof getSiteVersion>>>
+export type GetSiteVersionQueryError = ErrorType<Error>
+
+
+export function useGetSiteVersion<TData = Awaited<ReturnType<typeof getSiteVersion>>, TError = ErrorType<Error>>(
+ id: string,
+    versionId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSiteVersion>>,
+          TError,
+          Awaited<ReturnType<typeof getSiteVersion>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSiteVersion<TData = Awaited<ReturnType<typeof getSiteVersion>>, TError = ErrorType<Error>>(
+ id: string,
+    versionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSiteVersion>>,
+          TError,
+          Awaited<ReturnType<typeof getSiteVersion>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSiteVersion<TData = Awaited<ReturnType<typeof getSiteVersion>>, TError = ErrorType<Error>>(
+ id: string,
+    versionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a version of a site
+ */
+
+export function useGetSiteVersion<TData = Awaited<ReturnType<typeof getSiteVersion>>, TError = ErrorType<Error>>(
+ id: string,
+    versionId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSiteVersion>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSiteVersionQueryOptions(id,versionId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getNameSiteVersionUrl = (id: string,
+    versionId: string,) => {
+
+
+
+
+  return `/v1/sites/${encodeURIComponent(String(id))}/versions/${encodeURIComponent(String(versionId))}.json`
+}
+
+/**
+ * Gives a version a name, which makes it a scenario, or takes the name away. Its document never changes.
+ * @summary Name a version of a site
+ */
+export const nameSiteVersion = async (id: string,
+    versionId: string,
+    siteVersionInput: SiteVersionInput, options?: Parameters<typeof orvalTransport>[1]): Promise<SiteVersionSummary> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<SiteVersionSummary>(getNameSiteVersionUrl(id,versionId),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(siteVersionInput)
+  }
+);}
+
+
+
+
+
+export const getNameSiteVersionMutationKey = () => ['nameSiteVersion'] as const;
+
+export const getNameSiteVersionMutationOptions = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof nameSiteVersion>>, TError,NameSiteVersionMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof nameSiteVersion>>, TError,NameSiteVersionMutationVariables, TContext> => {
+
+const mutationKey = getNameSiteVersionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof nameSiteVersion>>, NameSiteVersionMutationVariables> = (props) => {
+          const {id,versionId,data} = props ?? {};
+
+          return  nameSiteVersion(id,versionId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type NameSiteVersionMutationResult = NonNullable<Awaited<ReturnType<typeof nameSiteVersion>>>
+    export type NameSiteVersionMutationBody = SiteVersionInput
+    export type NameSiteVersionMutationError = ErrorType<Error>
+    export type NameSiteVersionMutationVariables = {id: string;versionId: string;data: SiteVersionInput}
+
+    /**
+ * @summary Name a version of a site
+ */
+export const useNameSiteVersion = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof nameSiteVersion>>, TError,NameSiteVersionMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof nameSiteVersion>>,
+        TError,
+        NameSiteVersionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getNameSiteVersionMutationOptions(options), queryClient);
     }

@@ -24,9 +24,6 @@ export const createSiteBodyDocumentPracticalShareMax = 1;
 export const createSiteBodyDocumentChangeoverDaysMin = 0;
 export const createSiteBodyDocumentChangeoverDaysMax = 365;
 
-export const createSiteBodyDocumentChangeoverCostMin = 0;
-export const createSiteBodyDocumentChangeoverCostMax = 100000000;
-
 export const createSiteBodyDocumentSuitesItemIdMax = 64;
 
 
@@ -73,6 +70,10 @@ export const createSiteBodyDocumentResourcesItemTankMax = 1000000;
 
 export const createSiteBodyDocumentResourcesItemShortagePriceMin = 0;
 export const createSiteBodyDocumentResourcesItemShortagePriceMax = 1000000;
+
+export const createSiteBodyDocumentResourcesItemShiftsMax = 3;
+
+export const createSiteBodyDocumentResourcesItemWorkingDaysMax = 7;
 
 export const createSiteBodyDocumentResourcesMin = 0;
 export const createSiteBodyDocumentResourcesMax = 6;
@@ -161,9 +162,6 @@ export const createSiteBodyDocumentProductsItemSuccessMax = 1;
 export const createSiteBodyDocumentProductsItemServiceMin = 0.5;
 export const createSiteBodyDocumentProductsItemServiceMax = 0.9999;
 
-export const createSiteBodyDocumentProductsItemVariableCostMin = 0;
-export const createSiteBodyDocumentProductsItemVariableCostMax = 1000000000;
-
 export const createSiteBodyDocumentProductsItemPriceMin = 0;
 export const createSiteBodyDocumentProductsItemPriceMax = 1000000000;
 
@@ -182,12 +180,6 @@ export const createSiteBodyDocumentProductsItemOpeningKgMax = 1000000000;
 export const createSiteBodyDocumentProductsItemSafetyKgMin = 0;
 export const createSiteBodyDocumentProductsItemSafetyKgMax = 1000000000;
 
-export const createSiteBodyDocumentProductsItemLateCostMin = 0;
-export const createSiteBodyDocumentProductsItemLateCostMax = 10000000;
-
-export const createSiteBodyDocumentProductsItemStorageCostMin = 0;
-export const createSiteBodyDocumentProductsItemStorageCostMax = 10000000;
-
 export const createSiteBodyDocumentProductsItemLeastBatchesMax = 500;
 
 export const createSiteBodyDocumentProductsItemMostBatchesMax = 500;
@@ -205,9 +197,6 @@ export const createSiteBodyDocumentChangeoversItemToMax = 64;
 export const createSiteBodyDocumentChangeoversItemToRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createSiteBodyDocumentChangeoversItemDaysMin = 0;
 export const createSiteBodyDocumentChangeoversItemDaysMax = 365;
-
-export const createSiteBodyDocumentChangeoversItemCostMin = 0;
-export const createSiteBodyDocumentChangeoversItemCostMax = 100000000;
 
 export const createSiteBodyDocumentChangeoversMin = 0;
 export const createSiteBodyDocumentChangeoversMax = 400;
@@ -252,7 +241,7 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "carrying_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentCarryingRateMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentCarryingRateMax)),
   "practical_share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentPracticalShareMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentPracticalShareMax)),
   "changeover_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoverDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoverDaysMax)),
-  "changeover_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoverCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoverCostMax)),
+  "changeover_cost": /*#__PURE__*/ zod.number(),
   "suites": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentSuitesItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentSuitesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentSuitesItemNameMax)),
@@ -269,11 +258,13 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "resources": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentResourcesItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentResourcesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentResourcesItemNameMax)),
-  "kind": /*#__PURE__*/ zod.enum(['water', 'people']),
+  "kind": /*#__PURE__*/ zod.enum(['water', 'people', 'equipment', 'laboratory']),
   "item": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentResourcesItemItemMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentResourcesItemItemRegExp)),
   "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentResourcesItemRateMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemRateMax)),
   "tank": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentResourcesItemTankMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemTankMax)),
-  "shortage_price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentResourcesItemShortagePriceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemShortagePriceMax))
+  "shortage_price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentResourcesItemShortagePriceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemShortagePriceMax)),
+  "shifts": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemShiftsMax))),
+  "working_days": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentResourcesItemWorkingDaysMax)))
 })).check(/*#__PURE__*/ zod.minLength(createSiteBodyDocumentResourcesMin)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentResourcesMax)),
   "products": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentProductsItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentProductsItemIdRegExp)),
@@ -309,15 +300,15 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "batch_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createSiteBodyDocumentProductsItemBatchKgExclusiveMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemBatchKgMax)),
   "success": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemSuccessMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemSuccessMax)),
   "service": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemServiceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemServiceMax))),
-  "variable_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemVariableCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemVariableCostMax)),
+  "variable_cost": /*#__PURE__*/ zod.number(),
   "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemPriceMax)),
   "lag_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLagDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLagDaysMax)),
   "life_days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createSiteBodyDocumentProductsItemLifeDaysExclusiveMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLifeDaysMax))),
   "life_left_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLifeLeftDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLifeLeftDaysMax)),
   "opening_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemOpeningKgMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemOpeningKgMax)),
   "safety_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemSafetyKgMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemSafetyKgMax)),
-  "late_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLateCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLateCostMax)),
-  "storage_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemStorageCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemStorageCostMax)),
+  "late_cost": /*#__PURE__*/ zod.number(),
+  "storage_cost": /*#__PURE__*/ zod.number(),
   "least_batches": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLeastBatchesMax)),
   "most_batches": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemMostBatchesMax)))
 })).check(/*#__PURE__*/ zod.minLength(createSiteBodyDocumentProductsMin)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentProductsMax)),
@@ -325,7 +316,7 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversItemFromMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentChangeoversItemFromRegExp)),
   "to": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversItemToMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentChangeoversItemToRegExp)),
   "days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoversItemDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoversItemDaysMax))),
-  "cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoversItemCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoversItemCostMax))
+  "cost": /*#__PURE__*/ zod.number()
 })).check(/*#__PURE__*/ zod.minLength(createSiteBodyDocumentChangeoversMin)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversMax)),
   "demands": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentDemandsItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentDemandsItemIdRegExp)),
@@ -362,9 +353,6 @@ export const updateSiteBodyDocumentPracticalShareMax = 1;
 
 export const updateSiteBodyDocumentChangeoverDaysMin = 0;
 export const updateSiteBodyDocumentChangeoverDaysMax = 365;
-
-export const updateSiteBodyDocumentChangeoverCostMin = 0;
-export const updateSiteBodyDocumentChangeoverCostMax = 100000000;
 
 export const updateSiteBodyDocumentSuitesItemIdMax = 64;
 
@@ -412,6 +400,10 @@ export const updateSiteBodyDocumentResourcesItemTankMax = 1000000;
 
 export const updateSiteBodyDocumentResourcesItemShortagePriceMin = 0;
 export const updateSiteBodyDocumentResourcesItemShortagePriceMax = 1000000;
+
+export const updateSiteBodyDocumentResourcesItemShiftsMax = 3;
+
+export const updateSiteBodyDocumentResourcesItemWorkingDaysMax = 7;
 
 export const updateSiteBodyDocumentResourcesMin = 0;
 export const updateSiteBodyDocumentResourcesMax = 6;
@@ -500,9 +492,6 @@ export const updateSiteBodyDocumentProductsItemSuccessMax = 1;
 export const updateSiteBodyDocumentProductsItemServiceMin = 0.5;
 export const updateSiteBodyDocumentProductsItemServiceMax = 0.9999;
 
-export const updateSiteBodyDocumentProductsItemVariableCostMin = 0;
-export const updateSiteBodyDocumentProductsItemVariableCostMax = 1000000000;
-
 export const updateSiteBodyDocumentProductsItemPriceMin = 0;
 export const updateSiteBodyDocumentProductsItemPriceMax = 1000000000;
 
@@ -521,12 +510,6 @@ export const updateSiteBodyDocumentProductsItemOpeningKgMax = 1000000000;
 export const updateSiteBodyDocumentProductsItemSafetyKgMin = 0;
 export const updateSiteBodyDocumentProductsItemSafetyKgMax = 1000000000;
 
-export const updateSiteBodyDocumentProductsItemLateCostMin = 0;
-export const updateSiteBodyDocumentProductsItemLateCostMax = 10000000;
-
-export const updateSiteBodyDocumentProductsItemStorageCostMin = 0;
-export const updateSiteBodyDocumentProductsItemStorageCostMax = 10000000;
-
 export const updateSiteBodyDocumentProductsItemLeastBatchesMax = 500;
 
 export const updateSiteBodyDocumentProductsItemMostBatchesMax = 500;
@@ -544,9 +527,6 @@ export const updateSiteBodyDocumentChangeoversItemToMax = 64;
 export const updateSiteBodyDocumentChangeoversItemToRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const updateSiteBodyDocumentChangeoversItemDaysMin = 0;
 export const updateSiteBodyDocumentChangeoversItemDaysMax = 365;
-
-export const updateSiteBodyDocumentChangeoversItemCostMin = 0;
-export const updateSiteBodyDocumentChangeoversItemCostMax = 100000000;
 
 export const updateSiteBodyDocumentChangeoversMin = 0;
 export const updateSiteBodyDocumentChangeoversMax = 400;
@@ -591,7 +571,7 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "carrying_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentCarryingRateMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentCarryingRateMax)),
   "practical_share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentPracticalShareMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentPracticalShareMax)),
   "changeover_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoverDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoverDaysMax)),
-  "changeover_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoverCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoverCostMax)),
+  "changeover_cost": /*#__PURE__*/ zod.number(),
   "suites": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentSuitesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentSuitesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentSuitesItemNameMax)),
@@ -608,11 +588,13 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "resources": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentResourcesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentResourcesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentResourcesItemNameMax)),
-  "kind": /*#__PURE__*/ zod.enum(['water', 'people']),
+  "kind": /*#__PURE__*/ zod.enum(['water', 'people', 'equipment', 'laboratory']),
   "item": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentResourcesItemItemMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentResourcesItemItemRegExp)),
   "rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentResourcesItemRateMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemRateMax)),
   "tank": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentResourcesItemTankMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemTankMax)),
-  "shortage_price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentResourcesItemShortagePriceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemShortagePriceMax))
+  "shortage_price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentResourcesItemShortagePriceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemShortagePriceMax)),
+  "shifts": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemShiftsMax))),
+  "working_days": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentResourcesItemWorkingDaysMax)))
 })).check(/*#__PURE__*/ zod.minLength(updateSiteBodyDocumentResourcesMin)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentResourcesMax)),
   "products": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentProductsItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentProductsItemIdRegExp)),
@@ -648,15 +630,15 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "batch_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateSiteBodyDocumentProductsItemBatchKgExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemBatchKgMax)),
   "success": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemSuccessMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemSuccessMax)),
   "service": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemServiceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemServiceMax))),
-  "variable_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemVariableCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemVariableCostMax)),
+  "variable_cost": /*#__PURE__*/ zod.number(),
   "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemPriceMax)),
   "lag_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLagDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLagDaysMax)),
   "life_days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateSiteBodyDocumentProductsItemLifeDaysExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLifeDaysMax))),
   "life_left_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLifeLeftDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLifeLeftDaysMax)),
   "opening_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemOpeningKgMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemOpeningKgMax)),
   "safety_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemSafetyKgMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemSafetyKgMax)),
-  "late_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLateCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLateCostMax)),
-  "storage_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemStorageCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemStorageCostMax)),
+  "late_cost": /*#__PURE__*/ zod.number(),
+  "storage_cost": /*#__PURE__*/ zod.number(),
   "least_batches": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLeastBatchesMax)),
   "most_batches": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemMostBatchesMax)))
 })).check(/*#__PURE__*/ zod.minLength(updateSiteBodyDocumentProductsMin)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentProductsMax)),
@@ -664,7 +646,7 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversItemFromMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentChangeoversItemFromRegExp)),
   "to": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversItemToMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentChangeoversItemToRegExp)),
   "days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoversItemDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoversItemDaysMax))),
-  "cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoversItemCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoversItemCostMax))
+  "cost": /*#__PURE__*/ zod.number()
 })).check(/*#__PURE__*/ zod.minLength(updateSiteBodyDocumentChangeoversMin)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversMax)),
   "demands": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentDemandsItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentDemandsItemIdRegExp)),
@@ -684,7 +666,7 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Searches for a plan of all orders, from the stored plan if there is one, and stores it. Pinned campaigns stay. The same document and seed give the same plan.
+ * Queues a job that searches for a plan of all orders, from the stored plan if there is one, then bounds and prices it. Pinned campaigns stay. The plan is stored as a new version of the site unless the site has changed in the meantime. The same document and seed give the same plan, here as in the app. Follow the job with `getSiteJob`.
  * @summary Plan a site
  */
 export const planSiteBodySeedMin = 0;
@@ -697,5 +679,17 @@ export const planSiteBodyRestartsMax = 6;
 export const PlanSiteBody = /*#__PURE__*/ zod.strictObject({
   "seed": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(planSiteBodySeedMin)).check(/*#__PURE__*/ zod.lte(planSiteBodySeedMax))),
   "restarts": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(planSiteBodyRestartsMax)))
+})
+
+/**
+ * Gives a version a name, which makes it a scenario, or takes the name away. Its document never changes.
+ * @summary Name a version of a site
+ */
+export const nameSiteVersionBodyNameMax = 120;
+
+
+
+export const NameSiteVersionBody = /*#__PURE__*/ zod.strictObject({
+  "name": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(nameSiteVersionBodyNameMax)))
 })
 

@@ -89,8 +89,8 @@ export function defineAnalysis<Type extends JobType, Output>({
     },
 
     async load({ product_id, process_id, parameters: request }, db) {
+      if (product_id === null || process_id === null) throw notFound();
       const product = await db.products.get(product_id);
-      if (process_id === null) throw notFound();
       await db.processes.get(product_id, process_id);
       const configuration = await db.configurations.get(process_id, request.configuration_id);
       const alternatives = await db.configurations.among(product_id, request.alternatives ?? []);

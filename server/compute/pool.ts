@@ -21,8 +21,6 @@ import type {
   ScenarioTask,
   ShareOutcome,
   ShareTask,
-  SitePlanOutcome,
-  SitePlanTask,
   SlidTask,
   ToolOutcome,
   ToolTask,
@@ -64,8 +62,6 @@ export interface Compute {
   causes: (task: CausesTask) => Promise<Cause[] | null>;
   /** What a tool for assistants finds. @throws Refusal 503 as `evaluate` */
   tool: (task: ToolTask) => Promise<ToolOutcome>;
-  /** The plan of a site, or why there is none. @throws Refusal 503 as `evaluate` */
-  planSite: (task: SitePlanTask) => Promise<SitePlanOutcome>;
 }
 
 export interface ComputeLimits {
@@ -145,7 +141,6 @@ export function openCompute({ threads, queue, timeout }: ComputeLimits): Computi
       fit: (task) => at('slow', task, 'fitData', FIT_TIMES * timeout),
       compareModels: compare,
       tool: (task) => at('slow', task, 'tool', FIT_TIMES * timeout),
-      planSite: (task) => at('slow', task, 'planOfSite', FIT_TIMES * timeout),
     };
   }
 

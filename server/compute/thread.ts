@@ -30,17 +30,6 @@ import {
   type UnitOperationInput,
   type UnitOperationRun,
 } from '#engine/index.ts';
-import {
-  entriesOf,
-  enumerate,
-  firstPlan,
-  modelOf,
-  NoPlanError,
-  planOf,
-  planSite,
-  searchFor,
-  type SiteDocument,
-} from '#engine/campus/index.ts';
 import { type GivenProcess, type InputFault, InvalidInput, runTool } from '#engine/tools/index.ts';
 import type { JobType } from '#generated/types.ts';
 import type { Loaded } from '#server/analyses/input.ts';
@@ -113,30 +102,6 @@ export function share({ own, sliders, ...task }: ShareTask): ShareOutcome {
     made.push(slider);
   }
   return { feasible: true, file, results: outcome.results, sliders: made };
-}
-
-export interface SitePlanTask {
-  site: SiteDocument;
-  seed: number;
-  restarts: number;
-}
-
-export type SitePlanOutcome = { plan: SiteDocument['plan'] } | { message: string };
-
-/** The plan of a site without faults, from the stored one. */
-export function planOfSite({ site, seed, restarts }: SitePlanTask): SitePlanOutcome {
-  const planned = modelOf(site);
-  const { model } = planned;
-  try {
-    const { plan } = planOf(site, planned);
-    const isFree = plan.flat().every(({ pinned, earliest }) => !pinned && earliest === 0);
-    const found =
-      (isFree ? enumerate(model) : null) ?? planSite(model, searchFor(model, seed, restarts), firstPlan(model, plan));
-    return { plan: entriesOf(site, planned, found.plan) };
-  } catch (error) {
-    if (error instanceof NoPlanError) return { message: error.message };
-    throw error;
-  }
 }
 
 export interface SlidTask {

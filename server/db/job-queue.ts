@@ -60,7 +60,8 @@ export const nextStartTag = (organisationId: string) => sql<number>`greatest(
 
 /** Moves the queued jobs of an organisation forward to the place of one that was cancelled before it began. */
 export async function closeGap(tx: Sql, { id, organisation_id, start_tag, work }: JobRow): Promise<void> {
-  await tx.update(jobs).set({ start_tag: null }).where(eq(jobs.id, id));
+  const ended = and(eq(jobs.organisation_id, organisation_id), eq(jobs.id, id));
+  await tx.update(jobs).set({ start_tag: null }).where(ended);
   if (start_tag === null) return;
   const later = and(eq(jobs.organisation_id, organisation_id), isQueued, gt(jobs.start_tag, start_tag));
   await tx

@@ -9,6 +9,7 @@ import type {
   JobType,
   Process,
   SensitivityMethod,
+  SiteJob,
 } from '#generated/types.ts';
 import { notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -22,9 +23,11 @@ import { announceEnd } from './webhook-queue.ts';
 
 export interface NewJob {
   type: string;
-  product_id: string;
+  /** Null for a job on a site. */
+  product_id: string | null;
   /** Null for jobs on all processes of the product. */
   process_id: string | null;
+  site_id?: string;
   configuration_id: string | null;
   parameters: unknown;
   /** Approximate number of evaluations. */
@@ -67,13 +70,30 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
   const own = eq(jobs.organisation_id, organisationId);
 
   /** @throws Refusal 404 */
-  async function row(processId: string, id: string) {
+  async function row(of: SQL, id: string) {
     const [found] = await db
       .select({ ...columns, parameters: jobs.parameters, result: jobs.result })
       .from(jobs)
-      .where(and(own, eq(jobs.process_id, processId), eq(jobs.id, id)));
+      .where(and(own, of, eq(jobs.id, id)));
     if (!found) throw notFound();
     return found;
+  }
+
+  /** Cancels a queued or running job; its worker notices at the next heartbeat. Says whether it did. @throws Refusal 404 */
+  async function cancel(of: SQL, id: string): Promise<boolean> {
+    await row(of, id);
+    return db.transaction(async (tx) => {
+      await lockQueueOf(tx, organisationId);
+      const [ended] = await tx
+        .update(jobs)
+        .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
+        .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
+        .returning();
+      if (!ended) return false;
+      if (ended.started_at === null) await closeGap(tx, ended);
+      await announceEnd(tx, [ended.id], organisationId);
+      return true;
+    });
   }
 
   async function insert(job: NewJob): Promise<JobStarted> {
@@ -108,7 +128,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
      * Queues work caused by a change, unless the same work is already queued for the product: that job will see
      * the change too. So there is at most one per product, and no other limit is needed.
      */
-    async enqueueFollowing(job: NewJob): Promise<JobStarted | null> {
+    async enqueueFollowing(job: NewJob & { product_id: string }): Promise<JobStarted | null> {
       await lockQueueOf(db, organisationId);
       const same = and(
         eq(jobs.type, job.type),
@@ -150,7 +170,7 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
 
     /** @throws Refusal 404 */
     async get(processId: string, id: string): Promise<Job> {
-      const found = await row(processId, id);
+      const found = await row(eq(jobs.process_id, processId), id);
       // The stored value has passed the schemas of the contract, or was created by a kind of job.
       const { parameters, result, status } = found;
       const isDone = status === 'succeeded';
@@ -162,23 +182,27 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
       } as Job;
     },
 
-    /** Cancels a queued or running job; its worker notices at the next heartbeat. Says whether it did. @throws Refusal 404 */
+    /** As `cancel`, with the job. */
     async cancel(processId: string, id: string): Promise<{ job: JobSummary; cancelled: boolean }> {
-      await row(processId, id);
-      const cancelled = await db.transaction(async (tx) => {
-        await lockQueueOf(tx, organisationId);
-        const [ended] = await tx
-          .update(jobs)
-          .set({ status: 'cancelled', message: null, finished_at: sql`clock_timestamp()` })
-          .where(and(own, eq(jobs.id, id), inArray(jobs.status, ['queued', 'running'])))
-          .returning();
-        if (!ended) return false;
-        if (ended.started_at === null) await closeGap(tx, ended);
-        await announceEnd(tx, [ended.id]);
-        return true;
-      });
-      return { job: toSummary(await row(processId, id)), cancelled };
+      const of = eq(jobs.process_id, processId);
+      const cancelled = await cancel(of, id);
+      return { job: toSummary(await row(of, id)), cancelled };
     },
+
+    /** Planning of a site. @throws Refusal 404 */
+    ofSite: async (siteId: string, id: string): Promise<SiteJob> => toSiteJob(await row(eq(jobs.site_id, siteId), id)),
+
+    cancelOfSite: (siteId: string, id: string): Promise<boolean> => cancel(eq(jobs.site_id, siteId), id),
+  };
+}
+
+/** Its parameters and its result were checked or made by the kind of job. */
+function toSiteJob({ parameters, result, ...row }: SummaryRow & { parameters: unknown; result: unknown }): SiteJob {
+  const { type: _, configuration_id: _none, method: _method, ...job } = toSummary(row);
+  return {
+    ...job,
+    ...(parameters as Pick<SiteJob, 'seed' | 'restarts'>),
+    result: job.status === 'succeeded' ? (result as SiteJob['result']) : null,
   };
 }
 

@@ -325,6 +325,41 @@ export const fits = pgTable(
   ],
 );
 
+/** Sites: one document each, with its plan. */
+export const sites = pgTable(
+  'sites',
+  {
+    ...tenant,
+    name: text('name').notNull(),
+    document: jsonb('document').$type<SiteDocument>().notNull(),
+    ...common,
+  },
+  (t) => [index('sites_organisation').on(t.organisation_id), unique().on(t.organisation_id, t.id)],
+);
+
+/** Every saved state of a site, the current one too. Those with a name are its scenarios. */
+export const siteVersions = pgTable(
+  'site_versions',
+  {
+    ...tenant,
+    site_id: text('site_id').notNull(),
+    number: integer('number').notNull(),
+    name: text('name'),
+    document: jsonb('document').$type<SiteDocument>().notNull(),
+    created_at: instant('created_at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    created_by: text('created_by'),
+  },
+  (t) => [
+    foreignKey({
+      columns: [t.organisation_id, t.site_id],
+      foreignColumns: [sites.organisation_id, sites.id],
+    }).onDelete('cascade'),
+    unique().on(t.site_id, t.number),
+  ],
+);
+
 /** Background jobs: queued, running or finished. The rows are the queue (decision 004). */
 export const jobs = pgTable(
   'jobs',
@@ -332,9 +367,11 @@ export const jobs = pgTable(
     ...tenant,
     /** Name of the kind in server/jobs/kinds. */
     type: text('type').notNull(),
-    product_id: text('product_id').notNull(),
+    /** Null for jobs on a site. */
+    product_id: text('product_id'),
     /** Null for jobs on all processes of the product, which lists of a process omit. */
     process_id: text('process_id'),
+    site_id: text('site_id'),
     /** The configuration analysed. */
     configuration_id: text('configuration_id'),
     status: text('status').$type<JobStatus>().notNull().default('queued'),
@@ -370,6 +407,11 @@ export const jobs = pgTable(
       columns: [t.organisation_id, t.process_id],
       foreignColumns: [processes.organisation_id, processes.id],
     }),
+    foreignKey({
+      columns: [t.organisation_id, t.site_id],
+      foreignColumns: [sites.organisation_id, sites.id],
+    }).onDelete('cascade'),
+    index('jobs_site').on(t.site_id),
     index('jobs_process').on(t.process_id, t.type, t.submitted_at),
     index('jobs_open')
       .on(t.status, t.organisation_id)
@@ -648,18 +690,6 @@ export const buffers = pgTable(
     ...common,
   },
   (t) => [index('buffers_organisation').on(t.organisation_id)],
-);
-
-/** Sites: one document each, with its plan. */
-export const sites = pgTable(
-  'sites',
-  {
-    ...tenant,
-    name: text('name').notNull(),
-    document: jsonb('document').$type<SiteDocument>().notNull(),
-    ...common,
-  },
-  (t) => [index('sites_organisation').on(t.organisation_id)],
 );
 
 /** Own operations: the newest definition, of which `version` is the number. */

@@ -27,14 +27,21 @@ const MOST_DAYS_FAILING = 3;
  * Queues the end of jobs for the webhooks of their organisations, in the transaction that ends the jobs: both are stored or
  * neither. Only analyses have a process: other jobs are of no interest outside.
  */
-export async function announceEnd(tx: Sql, jobIds: string[]): Promise<void> {
+export async function announceEnd(tx: Sql, jobIds: string[], organisationId?: string): Promise<void> {
   if (jobIds.length === 0) return;
   const rows = await tx
     .select({ webhook_id: webhooks.id, job: jobs })
     .from(jobs)
     .innerJoin(webhooks, and(eq(webhooks.organisation_id, jobs.organisation_id), eq(webhooks.enabled, true)))
     .innerJoin(organisations, and(eq(organisations.id, jobs.organisation_id), isNull(organisations.deleted_at)))
-    .where(and(inArray(jobs.id, jobIds), isNotNull(jobs.finished_at), isNotNull(jobs.process_id)))
+    .where(
+      and(
+        organisationId === undefined ? undefined : eq(jobs.organisation_id, organisationId),
+        inArray(jobs.id, jobIds),
+        isNotNull(jobs.finished_at),
+        isNotNull(jobs.process_id),
+      ),
+    )
     // Deleting or disabling a webhook waits, and finds these deliveries.
     .for('share', { of: webhooks });
   if (rows.length === 0) return;
@@ -48,7 +55,7 @@ export async function announceEnd(tx: Sql, jobIds: string[]): Promise<void> {
       data: {
         job_type: job.type,
         status: job.status,
-        product_id: job.product_id,
+        product_id: job.product_id!,
         process_id: job.process_id!,
       },
       created_at: job.finished_at!,

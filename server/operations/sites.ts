@@ -1,6 +1,7 @@
-import { siteFaults } from '#engine/campus/index.ts';
+import { PLANNING, siteFaults } from '#engine/campus/index.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
-import { invalid, Outdated, Refusal } from '#server/errors.ts';
+import { conflict, invalid } from '#server/errors.ts';
+import planKind, { PLANNING_WORK } from '#server/jobs/kinds/plan-site.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
@@ -20,10 +21,10 @@ export const sites = {
     return [200, await db.sites.get(params.id)];
   }),
 
-  updateSite: defineOperation('tenant', async ({ params, body, db }) => {
+  updateSite: defineOperation('tenant', async ({ params, body, user, db }) => {
     const before = await db.sites.get(params.id, `Site ${params.id} not found, unable to update!`);
     const details = { name: nameOf(body.name), document: body.document };
-    const site = await db.sites.update(params.id, details, body.version);
+    const site = await db.sites.update(params.id, details, user.id, body.version);
     await db.record({
       action: 'site.update',
       title: `Changed the site ${site.name}`,
@@ -39,26 +40,63 @@ export const sites = {
     return [204];
   }),
 
-  planSite: defineOperation('tenant', {
-    async before({ params, body, db }, compute) {
-      const { document, version } = await db.sites.get(params.id);
-      check(document);
-      const outcome = await compute.planSite({ site: document, seed: body.seed ?? 1, restarts: body.restarts ?? 1 });
-      if ('message' in outcome) throw new Refusal('invalid', outcome.message);
-      return { plan: outcome.plan, version };
-    },
-    async handle({ params, db, before }) {
-      const { name, document, version } = await db.sites.get(params.id);
-      if (version !== before.version) throw new Outdated();
-      const site = await db.sites.update(params.id, { name, document: { ...document, plan: before.plan } }, version);
-      await db.record({
-        action: 'site.plan',
-        title: `Planned the site ${site.name}`,
-        entity: entity(site),
-        change: { after: site, changed: ['plan'] },
-      });
-      return [200, site];
-    },
+  planSite: defineOperation('tenant', async ({ params, body, user, db }) => {
+    const site = await db.sites.get(params.id);
+    const { id, document } = site;
+    check(document);
+    const { id: job } = await db.jobs.enqueue({
+      type: planKind.name,
+      product_id: null,
+      process_id: null,
+      site_id: id,
+      configuration_id: null,
+      parameters: { ...PLANNING, ...body },
+      work: PLANNING_WORK,
+      submitted_by: user.id,
+    });
+    await db.record({ action: 'site.start_plan', title: `Started to plan the site ${site.name}`, entity: entity(site) });
+    return [202, await db.jobs.ofSite(id, job)];
+  }),
+
+  getSiteJob: defineOperation('tenant', async ({ params, db }) => {
+    return [200, await db.jobs.ofSite(params.id, params.jobId)];
+  }),
+
+  cancelSiteJob: defineOperation('tenant', async ({ params, db }) => {
+    const site = await db.sites.get(params.id);
+    const isCancelled = await db.jobs.cancelOfSite(site.id, params.jobId);
+    const job = await db.jobs.ofSite(site.id, params.jobId);
+    if (!isCancelled)
+      throw conflict(`This planning ${job.status === 'cancelled' ? 'was already cancelled' : 'has already finished'}.`);
+    await db.record({
+      action: 'job.cancel',
+      title: `Cancelled the planning of ${site.name}`,
+      entity: { kind: 'job', id: job.id, name: 'planning' },
+    });
+    return [200, job];
+  }),
+
+  listSiteVersions: defineOperation('tenant', async ({ params, query, db }) => {
+    return [200, await db.sites.versions(params.id, query)];
+  }),
+
+  getSiteVersion: defineOperation('tenant', async ({ params, db }) => {
+    return [200, await db.sites.version(params.id, params.versionId)];
+  }),
+
+  nameSiteVersion: defineOperation('tenant', async ({ params, body, db }) => {
+    const site = await db.sites.get(params.id);
+    const name = body.name === null ? null : nameOf(body.name);
+    const version = await db.sites.nameVersion(site.id, params.versionId, name);
+    await db.record({
+      action: 'site.name_version',
+      title:
+        name === null
+          ? `Took the name from version ${version.number} of the site ${site.name}`
+          : `Named version ${version.number} of the site ${site.name} ${name}`,
+      entity: entity(site),
+    });
+    return [200, version];
   }),
 } satisfies Operations;
 

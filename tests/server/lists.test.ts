@@ -47,7 +47,8 @@ beforeAll(async () => {
   await add('products', sql`id = 'prd_leghaemoglobin'`, named('prd', 'Product'));
   await add('processes', sql`id = ${process}`, { ...named('prc', 'Process'), position: sql`i` });
   await add('buffers', sql`id = 'buf_phosphate_ph7'`, { ...named('buf', 'Buffer'), ph: sql`4 + i % 50 / 10.0` });
-  await server.call('standard', 'POST', '/v1/sites.json', operationExamples.createSite.body);
+  const { body: site } = await server.call('standard', 'POST', '/v1/sites.json', operationExamples.createSite.body);
+  await add('site_versions', sql`site_id = ${String(site['id'])}`, { id: id('siv'), number: sql`1000 + i` });
   await server.call('standard', 'POST', '/v1/own_operations.json', operationExamples.createOwnOperation.body);
   const { body: background } = await server.call(
     'standard',
@@ -129,6 +130,7 @@ beforeAll(async () => {
       noun: 'Activity',
     },
     listSites: { url: '/v1/sites.json', noun: 'Site' },
+    listSiteVersions: { url: `/v1/sites/${String(site['id'])}/versions.json` },
     listOwnOperations: { url: '/v1/own_operations.json', noun: 'Own' },
     listProducts: { url: '/v1/products.json', noun: 'Product' },
     listProcesses: { url: `${productUrl}/pipelines.json`, noun: 'Process', values: OF_PROCESS },

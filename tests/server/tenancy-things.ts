@@ -27,6 +27,8 @@ export interface Things {
   buffer: string;
   background_database: string;
   site: string;
+  site_job: string;
+  site_version: string;
   own_operation: string;
   fit: string;
   experiment: string;
@@ -159,6 +161,13 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
     buffer,
     background_database: backgroundDatabase,
     site,
+    site_job: async () => post(`/v1/sites/${await get('site')}/plan.json`, {}, 202),
+    site_version: async () => {
+      const { body } = await server.call(account, 'GET', `/v1/sites/${await get('site')}/versions.json`);
+      const [version] = body['versions'] as [{ id: string }];
+      await server.call(account, 'PUT', `/v1/sites/${await get('site')}/versions/${version.id}.json`, { name });
+      return version.id;
+    },
     own_operation: ownOperation,
     // Made of experiments, which is long: by hand.
     fit: async () => (await newFit(server.database, await get('product'))).id,
@@ -247,6 +256,8 @@ export const inPath: Record<string, Named> = {
   '/v1/background_databases/{databaseId}': 'background_database',
   '/v1/background_databases/{databaseId}/items/{itemId}': { word: 'glucose' },
   '/v1/sites/{id}': 'site',
+  '/v1/sites/{id}/jobs/{jobId}': 'site_job',
+  '/v1/sites/{id}/versions/{versionId}': 'site_version',
   '/v1/own_operations/{id}': 'own_operation',
   '/v1/carbon_accountings/reports/{id}': 'report',
   '/v1/products/{id}': 'product',

@@ -19,6 +19,8 @@ const UNUSED: Partial<Record<OperationId, string>> = {
   listImpactCategories:
     'Screens read titles and units of categories from the results of an analysis, with the version that made them.',
   planSite: 'The app plans in the browser, while its user watches. This is for clients without the engine.',
+  getSiteJob: 'Follows a planning that planSite has queued, for clients without the engine.',
+  cancelSiteJob: 'Cancels a planning that planSite has queued, for clients without the engine.',
   getBackgroundDatabase: 'The list has everything of each database. This is for clients that need only one.',
   listImpactAssessments:
     'An analysis contains the factors that it used. This is for clients that calculate with factors of their own choice.',

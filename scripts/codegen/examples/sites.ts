@@ -1,15 +1,19 @@
 /** A small site of two products, planned by the engine. */
 import { aboutField } from '#engine/wording/index.ts';
-import {
-  entriesOf,
-  modelOf,
-  planSite,
-  searchFor,
-  type SiteDocument,
-  siteFaults,
-  type SiteProduct,
-} from '#engine/campus/index.ts';
-import type { Error as Refusal, Site, SiteInput, SiteList, SitePlanRequest } from '#generated/types.ts';
+import { PLANNING, type SiteDocument, siteFaults, type SiteProduct } from '#engine/campus/index.ts';
+import planSite from '#server/jobs/kinds/plan-site.ts';
+import type {
+  Error as Refusal,
+  Site,
+  SiteInput,
+  SiteJob,
+  SiteList,
+  SitePlanRequest,
+  SiteVersion,
+  SiteVersionInput,
+  SiteVersionList,
+  SiteVersionSummary,
+} from '#generated/types.ts';
 
 const product = (id: string, name: string, takt: number, rest: Partial<SiteProduct> = {}): SiteProduct => ({
   id,
@@ -57,17 +61,40 @@ const empty: SiteDocument = {
   ],
   plan: [],
 };
-const planned = modelOf(empty);
-const document: SiteDocument = {
-  ...empty,
-  plan: entriesOf(empty, planned, planSite(planned.model, searchFor(planned.model, 1, 1)).plan),
-};
+const result = planSite.run(
+  { document: empty, version: 1, ...PLANNING },
+  { progress: () => undefined, soFar: () => undefined },
+);
 const late = { ...empty, demands: empty.demands.with(2, { ...empty.demands[2]!, due: '2028-09-30' }) };
 const [fault] = siteFaults(late);
 
 const entity = { created_at: '2026-10-02T09:12:00Z', updated_at: '2026-10-02T09:12:00Z', created_by: null, version: 1 };
 const site: Site = { id: 'sit_leiden', name: 'Leiden', document: empty, ...entity };
 const changed: Site = { ...site, name: 'Leiden, north', updated_at: '2026-11-20T10:05:00Z', version: 2 };
+
+const queued: SiteJob = {
+  id: 'job_leiden',
+  status: 'queued',
+  progress: 0,
+  message: null,
+  ...PLANNING,
+  submitted_at: '2026-11-20T10:04:58Z',
+  started_at: null,
+  finished_at: null,
+  submitted_by: 'usr_mara_kovacs',
+  result: null,
+};
+const version: SiteVersionSummary = {
+  id: 'siv_leiden_1',
+  number: 1,
+  name: null,
+  orders: empty.demands.length,
+  planned: 0,
+  created_at: entity.created_at,
+  created_by: null,
+  created_by_name: null,
+};
+const named = { ...version, name: 'Before the second shift' };
 
 export const sites = {
   site_list: {
@@ -99,10 +126,29 @@ export const sites = {
   },
   site_changed: { summary: 'Version 2', value: changed },
   site_plan_request: { summary: 'With a seed', value: { seed: 1, restarts: 1 } satisfies SitePlanRequest },
-  site_planned: {
-    summary: 'With its plan',
-    value: { ...site, document, updated_at: '2026-11-20T10:05:00Z', version: 2 } satisfies Site,
+  site_job_queued: { summary: 'Waits for a worker', value: queued },
+  site_job: {
+    summary: 'Planned',
+    value: {
+      ...queued,
+      status: 'succeeded',
+      progress: 1,
+      started_at: '2026-11-20T10:04:59Z',
+      finished_at: '2026-11-20T10:05:00Z',
+      result: { ...(result as Awaited<typeof result>), stored_version: 2 },
+    } satisfies SiteJob,
   },
+  site_job_cancelled: {
+    summary: 'Cancelled',
+    value: { ...queued, status: 'cancelled', finished_at: '2026-11-20T10:05:00Z' } satisfies SiteJob,
+  },
+  site_version_list: {
+    summary: 'One version',
+    value: { versions: [version], total: 1, page: 1, page_size: 50 } satisfies SiteVersionList,
+  },
+  site_version: { summary: 'The first version', value: { ...version, document: empty } satisfies SiteVersion },
+  site_version_name: { summary: 'A scenario', value: { name: named.name } satisfies SiteVersionInput },
+  site_version_named: { summary: 'A scenario', value: named },
   site_late_demand: {
     summary: 'A due date outside the plan',
     value: {

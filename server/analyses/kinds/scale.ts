@@ -24,7 +24,7 @@ export default defineAnalysis({
   },
 
   async keep({ configuration, result, results }, { product_id, process_id, parameters, submitted_by }, db) {
-    const process = await db.processes.get(product_id, process_id!);
+    const process = await db.processes.get(product_id!, process_id!);
     const { fits = [] } = configuration;
     const note = parameters.note ?? `Scaled to ${result.target_output} kg per year`;
     const { id } = await db.configurations.append(
@@ -36,7 +36,7 @@ export default defineAnalysis({
     await db.record({
       action: 'configuration.create',
       title: `Scaled ${process.name} to ${result.target_output} kg per year`,
-      entity: { kind: 'process', id: process.id, name: process.name, product_id },
+      entity: { kind: 'process', id: process.id, name: process.name, product_id: process.product_id },
     });
     return { ...result, configuration_id: id } satisfies ScaleResult;
   },

@@ -72,11 +72,11 @@ export default defineJob<Parameters, Input, Output>({
   },
 
   async load({ product_id, parameters }, db) {
-    const product = await db.products.get(product_id);
-    const { number, together = [] } = await db.fits.get(product_id, parameters.unit_operation, parameters.fit_id);
-    const pins = await db.fits.pinnable(product_id, [parameters.fit_id, ...together.map(({ fit_id }) => fit_id)]);
+    const product = await db.products.get(product_id!);
+    const { number, together = [] } = await db.fits.get(product_id!, parameters.unit_operation, parameters.fit_id);
+    const pins = await db.fits.pinnable(product_id!, [parameters.fit_id, ...together.map(({ fit_id }) => fit_id)]);
     if (!pins.some(({ fit_id }) => fit_id === parameters.fit_id)) throw notFound('The fit is not accepted.');
-    const all = await db.configurations.currentOf(product_id);
+    const all = await db.configurations.currentOf(product_id!);
     const { steps = [] } = parameters;
     const configurations = all.filter(({ uo_settings, fits, process }) =>
       uo_settings.some((step) => {
@@ -128,7 +128,7 @@ export default defineJob<Parameters, Input, Output>({
   },
 
   async commit({ note, product_version, saved, infeasible }, { product_id, submitted_by }, db): Promise<Result> {
-    const now = await db.products.hold(product_id, 'rely');
+    const now = await db.products.hold(product_id!, 'rely');
     if (now.version !== product_version) return { saved: 0, left: 0, infeasible: [], superseded: true };
     let count = 0;
     for (const { from, process_id, configuration } of saved) {

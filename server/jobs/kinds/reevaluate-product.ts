@@ -56,8 +56,8 @@ export default defineJob<Parameters, Input, Output>({
   },
 
   async load({ product_id, parameters }, db) {
-    const product = await db.products.get(product_id);
-    const current = await db.configurations.currentOf(product_id);
+    const product = await db.products.get(product_id!);
+    const current = await db.configurations.currentOf(product_id!);
     const configurations = current.filter(({ pins }) => parameters.older_engines || areCurrent(pins));
     return { product, own: await db.library.own(), configurations };
   },
@@ -77,7 +77,7 @@ export default defineJob<Parameters, Input, Output>({
 
   async commit({ product, recomputed, infeasible }, { product_id }, db): Promise<Result> {
     // Locked: a change of the product either comes before this and is seen here, or comes after and starts a job that sees this.
-    const now = await db.products.hold(product_id, 'rely');
+    const now = await db.products.hold(product_id!, 'rely');
     if (basisDiffers(now, product)) return { recomputed: 0, infeasible: [], superseded: true };
     let stored = 0;
     for (const one of recomputed) {

@@ -1,12 +1,20 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { conflictsOf, curesOf, type Conflict, type Plan, type SiteDocument, withCure } from '#engine/campus/index.ts';
+import {
+  conflictsOf,
+  conflictWords,
+  curesOf,
+  type Conflict,
+  type Plan,
+  type SiteDocument,
+  withCure,
+} from '#engine/campus/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale, perKg } from '#src/lib/money.ts';
 import type { Evaluated, Known } from './use-plan.ts';
-import { change, colourOf, conflictWords, money } from './words.ts';
+import { change, colourOf, money } from './words.ts';
 import styles from './site.module.css';
 
 interface ConflictProps {
@@ -42,7 +50,7 @@ export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onP
           {listed.map((conflict, index) => {
             const key = keyOf(conflict);
             const isChosen = chosen === key;
-            const { title, note } = conflictWords(site, model, conflict);
+            const { title, sentence } = conflictWords(site, model, conflict);
             const isNothing = priced !== null && conflict.price <= priced.spread && conflict.price < conflict.inPlan;
             return (
               <li key={key} data-chosen={isChosen || undefined}>
@@ -54,7 +62,7 @@ export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onP
                   <span>{index + 1}</span>
                   <span>
                     <b>{title}</b>
-                    <small>{note}</small>
+                    <small>{sentence}</small>
                   </span>
                   <span>
                     <b>{isNothing ? 'about 0' : money(conflict.price)}</b>

@@ -362,7 +362,7 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
         {...list('closures')}
         of={fields.SiteClosure}
         shown={['from', 'to', 'reason', 'suite']}
-        choices={{ suite: suites }}
+        choices={{ suite: [...suites, ...site.resources] }}
         fresh={() => ({
           from: `${begins.slice(0, 4)}-07-20`,
           to: `${begins.slice(0, 4)}-08-03`,
@@ -372,11 +372,11 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
         nameOf={({ reason: why, from }) => `${String(why)} of ${String(from)}`}
       />
       <Rows
-        title="Shared water and people"
-        note="items of the processes, such as wfi, ro_water or operators"
+        title="Shared water, people, equipment and laboratory"
+        note="items of the processes, such as wfi, ro_water or operators; a laboratory has hours of tests per week"
         {...list('resources')}
         of={fields.SiteResource}
-        shown={['name', 'kind', 'item', 'rate', 'tank', 'shortage_price']}
+        shown={['name', 'kind', 'item', 'rate', 'tank', 'shortage_price', 'shifts', 'working_days']}
         choices={{ kind: fields.SiteResource.kind.values.map((id) => ({ id, name: id })) }}
         fresh={() => ({
           id: newKey('resource', site.resources),
@@ -386,6 +386,8 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
           rate: 2,
           tank: 20,
           shortage_price: 100,
+          shifts: null,
+          working_days: null,
         })}
         nameOf={named}
       />

@@ -4,6 +4,7 @@ import {
   type Campaign,
   dateOf,
   DAY,
+  daysInWords,
   evaluatePlan,
   moveCampaign,
   pinCampaign,
@@ -13,7 +14,7 @@ import {
 import { counted } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, days, money } from './words.ts';
+import { change, colourOf, money } from './words.ts';
 import styles from './site.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -191,7 +192,7 @@ export function Gantt({ site, evaluated: shown, bound, lit, onPlan }: Props) {
                   key={`${start} ${to}`}
                   className={styles['turn']}
                   style={{ left: `${axis.at(start)}%`, width: `${axis.at(end) - axis.at(start)}%` }}
-                  title={`${from < 0 ? 'Nothing' : model.products[from]!.name} → ${model.products[to]!.name}: ${days(end - start)}, ${money(cost)}`}
+                  title={`${from < 0 ? 'Nothing' : model.products[from]!.name} → ${model.products[to]!.name}: ${daysInWords(end - start)}, ${money(cost)}`}
                 />
               ))}
             {drag &&
@@ -231,7 +232,7 @@ export function Gantt({ site, evaluated: shown, bound, lit, onPlan }: Props) {
         >
           <b>
             {model.products[drag.campaign.product]!.name}
-            {drag.minutes !== 0 && `, ${days(Math.abs(drag.minutes))} ${drag.minutes > 0 ? 'later' : 'earlier'}`}
+            {drag.minutes !== 0 && `, ${daysInWords(Math.abs(drag.minutes))} ${drag.minutes > 0 ? 'later' : 'earlier'}`}
             {drag.suite !== drag.campaign.suite && `, ${model.suites[drag.suite]!.name}`}
           </b>
           {drag.refusal ?? (

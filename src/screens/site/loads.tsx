@@ -28,6 +28,13 @@ export function Loads({ site, evaluated: shown, lit }: Props) {
 
 const HEIGHT = 64;
 
+const UNITS: Record<SiteDocument['resources'][number]['kind'], string> = {
+  water: 'm³ a week',
+  people: 'on shift',
+  equipment: 'in the pool',
+  laboratory: 'h of tests a week',
+};
+
 interface RowProps {
   site: SiteDocument;
   shown: Evaluated;
@@ -44,7 +51,7 @@ function Load({ site, shown, resource, axis, lit }: RowProps & { resource: numbe
   const { name, kind } = site.resources[resource]!;
   const most = Math.max(capacity, ...weeks) * 1.05 || 1;
   const peak = weeks.indexOf(Math.max(...weeks));
-  const unit = kind === 'people' ? 'on shift' : 'm³ a week';
+  const unit = UNITS[kind];
   const over = weeks.filter((amount) => amount > capacity).length;
   return (
     <div className={styles['row']} role="group" aria-label={name}>

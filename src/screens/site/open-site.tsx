@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as changed from '#generated/changes/sites.ts';
 import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
-import { dateOf, DAY, intoLines, type Plan } from '#engine/campus/index.ts';
+import { dateOf, DAY, intoLines, type Plan, worthWords } from '#engine/campus/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -32,6 +32,7 @@ import { Conflicts, WhoPays } from './aside.tsx';
 import { DataTab } from './data-tab.tsx';
 import { axisOf, Gantt, Weeks } from './gantt.tsx';
 import { Loads } from './loads.tsx';
+import { PlansTab } from './plans.tsx';
 import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
 import { colourOf, money } from './words.ts';
 import { sheetsOf } from './workbook.ts';
@@ -42,7 +43,7 @@ export function OpenSite({ id }: { id: string }) {
   return data ? <SiteScreen key={id} site={data} /> : <PageSkeleton />;
 }
 
-const TABS = { plan: 'Plan', data: 'Data' } as const;
+const TABS = { plan: 'Plan', data: 'Data', versions: 'Versions' } as const;
 type Tab = keyof typeof TABS;
 
 function SiteScreen({ site }: { site: Site }) {
@@ -51,7 +52,8 @@ function SiteScreen({ site }: { site: Site }) {
   const planning = usePlan(base.document);
   const { document, evaluated, fault, refusal, busy, canReplan, replan, cancel } = planning;
   const [search, setSearch] = useSearchParams();
-  const tab: Tab = search.get('tab') === 'data' ? 'data' : 'plan';
+  const asked = search.get('tab');
+  const tab: Tab = asked === 'data' || asked === 'versions' ? asked : 'plan';
   const update = useUpdateSite();
   const refresh = useRefresh();
   const isDirty = document !== base.document;
@@ -164,7 +166,9 @@ function SiteScreen({ site }: { site: Site }) {
             {fault ?? refusal}
           </Alert>
         )}
-        {tab === 'data' ? (
+        {tab === 'versions' ? (
+          <PlansTab site={site} document={document} onOpen={planning.change} />
+        ) : tab === 'data' ? (
           <DataTab site={document} onChange={planning.change} />
         ) : document.demands.length === 0 || document.products.length === 0 ? (
           <Empty
@@ -295,12 +299,12 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
             onPlan={onPlan}
           />
           {known?.priced && (
-            <Card title="One more suite" note="saved in controllable cost">
+            <Card title="What more is worth" note="re-planned with it, before fixed cost">
               <ul className={styles['facts']}>
-                {known.priced.twins.map((saved, suite) => (
-                  <li key={site.suites[suite]!.id}>
-                    <span>like {site.suites[suite]!.name}</span>
-                    <b>{saved <= known.priced!.spread ? 'about 0' : money(saved)}</b>
+                {known.priced.worths.map((one) => (
+                  <li key={worthWords(planned.model, one)}>
+                    <span>{worthWords(planned.model, one)}</span>
+                    <b>{Math.abs(one.worth) <= known.priced!.spread ? 'about 0' : money(one.worth)}</b>
                   </li>
                 ))}
               </ul>

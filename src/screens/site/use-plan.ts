@@ -4,13 +4,12 @@ import {
   entriesOf,
   evaluateSite,
   modelOf,
-  planOf,
   type PricedPlan,
   type Plan,
   type SiteDocument,
   siteFaults,
 } from '#engine/campus/index.ts';
-import type { PlannerMessage, PlannerRequest } from './planner.ts';
+import type { PlannerMessage } from './planner.ts';
 
 export type Evaluated = ReturnType<typeof evaluateSite>;
 
@@ -107,7 +106,6 @@ export function usePlan(saved: SiteDocument): Planning {
     setRefusal(null);
     if (!toPlan) return;
     const planned = modelOf(toPlan);
-    const { plan: start } = planOf(toPlan, planned);
     const planner = new Worker(new URL('planner.worker.ts', import.meta.url), { type: 'module' });
     worker.current = planner;
     setBusy('planning');
@@ -160,7 +158,7 @@ export function usePlan(saved: SiteDocument): Planning {
       setRefusal('The plan could not be calculated. Reload the page.');
       cancel();
     });
-    planner.postMessage({ site: toPlan, start, seed: 1 } satisfies PlannerRequest);
+    planner.postMessage(toPlan);
   };
 
   return {

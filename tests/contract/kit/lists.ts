@@ -16,6 +16,7 @@ export const contents: Record<string, Thing> = {
   listBackgroundDatabases: 'background database',
   listOwnOperations: 'own operation',
   listSites: 'site',
+  listSiteVersions: 'site version',
   listProteins: 'component',
   listQuotations: 'quotation',
   listProducts: 'product',

@@ -60,6 +60,8 @@ export type Thing =
   | 'background database'
   | 'own operation'
   | 'site'
+  | 'site job'
+  | 'site version'
   | 'component'
   | 'quotation'
   | 'job'
@@ -91,6 +93,8 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/background_databases/{databaseId}': 'background database',
   '/v1/own_operations/{id}': 'own operation',
   '/v1/sites/{id}': 'site',
+  '/v1/sites/{id}/jobs/{jobId}': 'site job',
+  '/v1/sites/{id}/versions/{versionId}': 'site version',
   '/v1/components/{kind}/{id}': 'component',
   '/v1/products/{id}': 'product',
   '/v1/products/{id}/pipelines/{pid}': 'process',
@@ -248,6 +252,21 @@ export class World {
         return this.create('createBackgroundDatabase', {});
       case 'site':
         return this.create('createSite', {});
+      case 'site job':
+        return this.create('planSite', { id: await this.get('site') });
+      case 'site version': {
+        // Each save keeps one.
+        const id = await this.get('site');
+        const [save, list] = [byId('updateSite'), byId('listSiteVersions')];
+        const path = await this.path(save, { given: { id } });
+        await this.send({ operation: save, path, as: 'standard', body: await this.body(save) });
+        const { answer } = await this.send({
+          operation: list,
+          path: await this.path(list, { given: { id } }),
+          as: 'standard',
+        });
+        return (answer as { versions: { id: string }[] }).versions[0]!.id;
+      }
       case 'own operation':
         return this.create('createOwnOperation', {});
       case 'component':

@@ -63,6 +63,7 @@ const screens: Record<Paged, Screen> = {
   listProcesses: { address: PRODUCT, rows: 'processes', of: 'processes' },
   listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
   listSites: { address: '/sites', rows: 'sites', of: 'sites' },
+  listSiteVersions: { address: '/sites/sit_leiden?tab=versions', rows: 'versions', of: 'versions of the site' },
   listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'custom operations' },
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
