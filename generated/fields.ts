@@ -4028,7 +4028,7 @@ export const SiteChangeover = {
   from: {"title":"From","description":"Key of the product before.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   to: {"title":"To","description":"Key of the product after.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   days: {"title":"Time","description":"Days in which the suite is turned over; null: forbidden.","type":"number","required":true,"nullable":true,"unit":"d","min":0,"max":365},
-  cost: {"title":"Cost","description":"Cost of a changeover., minimum: 0, maximum: 100000000","type":"number","required":true,"unit":"USD"},
+  cost: {"title":"Cost","description":"Cost of a changeover.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
 } as const satisfies Fields;
 
 export const SiteCharge = {
@@ -4071,7 +4071,7 @@ export const SiteDocument = {
   carrying_rate: {"title":"Carrying rate","description":"Interest on the cost of what is in stock.","type":"number","required":true,"unit":"1/y","min":0,"max":1},
   practical_share: {"title":"Practical share","description":"Share of the open time on which rates of suites are charged.","type":"number","required":true,"unit":"1","min":0.1,"max":1},
   changeover_days: {"title":"Changeover","description":"Days of a changeover that is not in the list.","type":"number","required":true,"unit":"d","min":0,"max":365},
-  changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list., minimum: 0, maximum: 100000000","type":"number","required":true,"unit":"USD"},
+  changeover_cost: {"title":"Cost of a changeover","description":"Cost of a changeover that is not in the list.","type":"number","required":true,"unit":"USD","min":0,"max":100000000},
   suites: {"title":"Suites","description":"Suites of the site.","type":"array","required":true,"minItems":0,"maxItems":20},
   closures: {"title":"Closures","description":"Closed days.","type":"array","required":true,"minItems":0,"maxItems":60},
   resources: {"title":"Shared resources","description":"Water, people, machines and laboratories.","type":"array","required":true,"minItems":0,"maxItems":6},
@@ -4173,15 +4173,15 @@ export const SiteProduct = {
   batch_kg: {"title":"Batch","description":"Product of a good batch.","type":"number","required":true,"unit":"kg","max":10000000,"above":0},
   success: {"title":"Success","description":"Share of batches that are good.","type":"number","required":true,"unit":"1","min":0.01,"max":1},
   service: {"title":"Service","description":"Probability that an order has enough good batches; null: enough on average.","type":"number","required":true,"nullable":true,"unit":"1","min":0.5,"max":0.9999},
-  variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches., minimum: 0, maximum: 1000000000","type":"number","required":true,"unit":"USD"},
+  variable_cost: {"title":"Cost of a batch","description":"Cost that grows with the number of batches.","type":"number","required":true,"unit":"USD","min":0,"max":1000000000},
   price: {"title":"Price","description":"Price or transfer price.","type":"number","required":true,"unit":"USD/kg","min":0,"max":1000000000},
   lag_days: {"title":"Release lag","description":"From the end of manufacture to release.","type":"number","required":true,"unit":"d","min":0,"max":365},
   life_days: {"title":"Life","description":"From the end of manufacture to expiry; null: the product keeps.","type":"number","required":true,"nullable":true,"unit":"d","max":3650,"above":0},
   life_left_days: {"title":"Life left","description":"Life that customers want left.","type":"number","required":true,"unit":"d","min":0,"max":3650},
   opening_kg: {"title":"Opening stock","description":"Released stock on the first day.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
   safety_kg: {"title":"Safety stock","description":"Stock that is kept.","type":"number","required":true,"unit":"kg","min":0,"max":1000000000},
-  late_cost: {"title":"Cost of lateness","description":"Per kg and day late., minimum: 0, maximum: 10000000","type":"number","required":true,"unit":"USD"},
-  storage_cost: {"title":"Cost of storage","description":"Per kg and day in store., minimum: 0, maximum: 10000000","type":"number","required":true,"unit":"USD"},
+  late_cost: {"title":"Cost of lateness","description":"Per kg and day late.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
+  storage_cost: {"title":"Cost of storage","description":"Per kg and day in store.","type":"number","required":true,"unit":"USD","min":0,"max":10000000},
   least_batches: {"title":"Least batches","description":"Of a campaign.","type":"integer","required":true,"min":1,"max":500},
   most_batches: {"title":"Most batches","description":"Of a campaign, after which the suite is turned over; null: no limit.","type":"integer","required":true,"nullable":true,"min":1,"max":500},
 } as const satisfies Fields;

@@ -7546,7 +7546,7 @@ export interface components {
             service: number | null;
             /**
              * Cost of a batch
-             * @description Cost that grows with the number of batches., minimum: 0, maximum: 1000000000
+             * @description Cost that grows with the number of batches.
              */
             variable_cost: number;
             /**
@@ -7581,12 +7581,12 @@ export interface components {
             safety_kg: number;
             /**
              * Cost of lateness
-             * @description Per kg and day late., minimum: 0, maximum: 10000000
+             * @description Per kg and day late.
              */
             late_cost: number;
             /**
              * Cost of storage
-             * @description Per kg and day in store., minimum: 0, maximum: 10000000
+             * @description Per kg and day in store.
              */
             storage_cost: number;
             /**
@@ -7622,7 +7622,7 @@ export interface components {
             days: number | null;
             /**
              * Cost
-             * @description Cost of a changeover., minimum: 0, maximum: 100000000
+             * @description Cost of a changeover.
              */
             cost: number;
         };
@@ -7718,7 +7718,7 @@ export interface components {
             changeover_days: number;
             /**
              * Cost of a changeover
-             * @description Cost of a changeover that is not in the list., minimum: 0, maximum: 100000000
+             * @description Cost of a changeover that is not in the list.
              */
             changeover_cost: number;
             /**
@@ -8076,7 +8076,7 @@ export interface components {
             result: components["schemas"]["SitePlanResult"] | null;
         };
         /**
-         * Version of a site
+         * Version of a site in a list
          * @description A saved state of a site without its document.
          */
         SiteVersionSummary: {

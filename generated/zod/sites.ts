@@ -24,6 +24,9 @@ export const createSiteBodyDocumentPracticalShareMax = 1;
 export const createSiteBodyDocumentChangeoverDaysMin = 0;
 export const createSiteBodyDocumentChangeoverDaysMax = 365;
 
+export const createSiteBodyDocumentChangeoverCostMin = 0;
+export const createSiteBodyDocumentChangeoverCostMax = 100000000;
+
 export const createSiteBodyDocumentSuitesItemIdMax = 64;
 
 
@@ -162,6 +165,9 @@ export const createSiteBodyDocumentProductsItemSuccessMax = 1;
 export const createSiteBodyDocumentProductsItemServiceMin = 0.5;
 export const createSiteBodyDocumentProductsItemServiceMax = 0.9999;
 
+export const createSiteBodyDocumentProductsItemVariableCostMin = 0;
+export const createSiteBodyDocumentProductsItemVariableCostMax = 1000000000;
+
 export const createSiteBodyDocumentProductsItemPriceMin = 0;
 export const createSiteBodyDocumentProductsItemPriceMax = 1000000000;
 
@@ -180,6 +186,12 @@ export const createSiteBodyDocumentProductsItemOpeningKgMax = 1000000000;
 export const createSiteBodyDocumentProductsItemSafetyKgMin = 0;
 export const createSiteBodyDocumentProductsItemSafetyKgMax = 1000000000;
 
+export const createSiteBodyDocumentProductsItemLateCostMin = 0;
+export const createSiteBodyDocumentProductsItemLateCostMax = 10000000;
+
+export const createSiteBodyDocumentProductsItemStorageCostMin = 0;
+export const createSiteBodyDocumentProductsItemStorageCostMax = 10000000;
+
 export const createSiteBodyDocumentProductsItemLeastBatchesMax = 500;
 
 export const createSiteBodyDocumentProductsItemMostBatchesMax = 500;
@@ -197,6 +209,9 @@ export const createSiteBodyDocumentChangeoversItemToMax = 64;
 export const createSiteBodyDocumentChangeoversItemToRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const createSiteBodyDocumentChangeoversItemDaysMin = 0;
 export const createSiteBodyDocumentChangeoversItemDaysMax = 365;
+
+export const createSiteBodyDocumentChangeoversItemCostMin = 0;
+export const createSiteBodyDocumentChangeoversItemCostMax = 100000000;
 
 export const createSiteBodyDocumentChangeoversMin = 0;
 export const createSiteBodyDocumentChangeoversMax = 400;
@@ -241,7 +256,7 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "carrying_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentCarryingRateMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentCarryingRateMax)),
   "practical_share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentPracticalShareMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentPracticalShareMax)),
   "changeover_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoverDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoverDaysMax)),
-  "changeover_cost": /*#__PURE__*/ zod.number(),
+  "changeover_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoverCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoverCostMax)),
   "suites": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentSuitesItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentSuitesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentSuitesItemNameMax)),
@@ -300,15 +315,15 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "batch_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createSiteBodyDocumentProductsItemBatchKgExclusiveMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemBatchKgMax)),
   "success": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemSuccessMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemSuccessMax)),
   "service": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemServiceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemServiceMax))),
-  "variable_cost": /*#__PURE__*/ zod.number(),
+  "variable_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemVariableCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemVariableCostMax)),
   "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemPriceMax)),
   "lag_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLagDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLagDaysMax)),
   "life_days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createSiteBodyDocumentProductsItemLifeDaysExclusiveMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLifeDaysMax))),
   "life_left_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLifeLeftDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLifeLeftDaysMax)),
   "opening_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemOpeningKgMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemOpeningKgMax)),
   "safety_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemSafetyKgMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemSafetyKgMax)),
-  "late_cost": /*#__PURE__*/ zod.number(),
-  "storage_cost": /*#__PURE__*/ zod.number(),
+  "late_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemLateCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLateCostMax)),
+  "storage_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentProductsItemStorageCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemStorageCostMax)),
   "least_batches": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemLeastBatchesMax)),
   "most_batches": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentProductsItemMostBatchesMax)))
 })).check(/*#__PURE__*/ zod.minLength(createSiteBodyDocumentProductsMin)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentProductsMax)),
@@ -316,7 +331,7 @@ export const CreateSiteBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversItemFromMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentChangeoversItemFromRegExp)),
   "to": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversItemToMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentChangeoversItemToRegExp)),
   "days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoversItemDaysMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoversItemDaysMax))),
-  "cost": /*#__PURE__*/ zod.number()
+  "cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createSiteBodyDocumentChangeoversItemCostMin)).check(/*#__PURE__*/ zod.lte(createSiteBodyDocumentChangeoversItemCostMax))
 })).check(/*#__PURE__*/ zod.minLength(createSiteBodyDocumentChangeoversMin)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentChangeoversMax)),
   "demands": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createSiteBodyDocumentDemandsItemIdMax)).check(/*#__PURE__*/ zod.regex(createSiteBodyDocumentDemandsItemIdRegExp)),
@@ -353,6 +368,9 @@ export const updateSiteBodyDocumentPracticalShareMax = 1;
 
 export const updateSiteBodyDocumentChangeoverDaysMin = 0;
 export const updateSiteBodyDocumentChangeoverDaysMax = 365;
+
+export const updateSiteBodyDocumentChangeoverCostMin = 0;
+export const updateSiteBodyDocumentChangeoverCostMax = 100000000;
 
 export const updateSiteBodyDocumentSuitesItemIdMax = 64;
 
@@ -492,6 +510,9 @@ export const updateSiteBodyDocumentProductsItemSuccessMax = 1;
 export const updateSiteBodyDocumentProductsItemServiceMin = 0.5;
 export const updateSiteBodyDocumentProductsItemServiceMax = 0.9999;
 
+export const updateSiteBodyDocumentProductsItemVariableCostMin = 0;
+export const updateSiteBodyDocumentProductsItemVariableCostMax = 1000000000;
+
 export const updateSiteBodyDocumentProductsItemPriceMin = 0;
 export const updateSiteBodyDocumentProductsItemPriceMax = 1000000000;
 
@@ -510,6 +531,12 @@ export const updateSiteBodyDocumentProductsItemOpeningKgMax = 1000000000;
 export const updateSiteBodyDocumentProductsItemSafetyKgMin = 0;
 export const updateSiteBodyDocumentProductsItemSafetyKgMax = 1000000000;
 
+export const updateSiteBodyDocumentProductsItemLateCostMin = 0;
+export const updateSiteBodyDocumentProductsItemLateCostMax = 10000000;
+
+export const updateSiteBodyDocumentProductsItemStorageCostMin = 0;
+export const updateSiteBodyDocumentProductsItemStorageCostMax = 10000000;
+
 export const updateSiteBodyDocumentProductsItemLeastBatchesMax = 500;
 
 export const updateSiteBodyDocumentProductsItemMostBatchesMax = 500;
@@ -527,6 +554,9 @@ export const updateSiteBodyDocumentChangeoversItemToMax = 64;
 export const updateSiteBodyDocumentChangeoversItemToRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 export const updateSiteBodyDocumentChangeoversItemDaysMin = 0;
 export const updateSiteBodyDocumentChangeoversItemDaysMax = 365;
+
+export const updateSiteBodyDocumentChangeoversItemCostMin = 0;
+export const updateSiteBodyDocumentChangeoversItemCostMax = 100000000;
 
 export const updateSiteBodyDocumentChangeoversMin = 0;
 export const updateSiteBodyDocumentChangeoversMax = 400;
@@ -571,7 +601,7 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "carrying_rate": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentCarryingRateMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentCarryingRateMax)),
   "practical_share": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentPracticalShareMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentPracticalShareMax)),
   "changeover_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoverDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoverDaysMax)),
-  "changeover_cost": /*#__PURE__*/ zod.number(),
+  "changeover_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoverCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoverCostMax)),
   "suites": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentSuitesItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentSuitesItemIdRegExp)),
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentSuitesItemNameMax)),
@@ -630,15 +660,15 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "batch_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateSiteBodyDocumentProductsItemBatchKgExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemBatchKgMax)),
   "success": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemSuccessMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemSuccessMax)),
   "service": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemServiceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemServiceMax))),
-  "variable_cost": /*#__PURE__*/ zod.number(),
+  "variable_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemVariableCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemVariableCostMax)),
   "price": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemPriceMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemPriceMax)),
   "lag_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLagDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLagDaysMax)),
   "life_days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateSiteBodyDocumentProductsItemLifeDaysExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLifeDaysMax))),
   "life_left_days": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLifeLeftDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLifeLeftDaysMax)),
   "opening_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemOpeningKgMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemOpeningKgMax)),
   "safety_kg": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemSafetyKgMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemSafetyKgMax)),
-  "late_cost": /*#__PURE__*/ zod.number(),
-  "storage_cost": /*#__PURE__*/ zod.number(),
+  "late_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemLateCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLateCostMax)),
+  "storage_cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentProductsItemStorageCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemStorageCostMax)),
   "least_batches": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemLeastBatchesMax)),
   "most_batches": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentProductsItemMostBatchesMax)))
 })).check(/*#__PURE__*/ zod.minLength(updateSiteBodyDocumentProductsMin)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentProductsMax)),
@@ -646,7 +676,7 @@ export const UpdateSiteBody = /*#__PURE__*/ zod.strictObject({
   "from": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversItemFromMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentChangeoversItemFromRegExp)),
   "to": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversItemToMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentChangeoversItemToRegExp)),
   "days": /*#__PURE__*/ zod.nullable(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoversItemDaysMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoversItemDaysMax))),
-  "cost": /*#__PURE__*/ zod.number()
+  "cost": /*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateSiteBodyDocumentChangeoversItemCostMin)).check(/*#__PURE__*/ zod.lte(updateSiteBodyDocumentChangeoversItemCostMax))
 })).check(/*#__PURE__*/ zod.minLength(updateSiteBodyDocumentChangeoversMin)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentChangeoversMax)),
   "demands": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateSiteBodyDocumentDemandsItemIdMax)).check(/*#__PURE__*/ zod.regex(updateSiteBodyDocumentDemandsItemIdRegExp)),

@@ -254,7 +254,7 @@ const EXPORTS: Record<string, string> = {
   'screens/product/product-overview.tsx':
     'results, for reports; the product and its processes round-trip as scenario files',
   'screens/report/report-screen.tsx': 'results, for reports',
-  'screens/site/open-site.tsx': 'the plan of a site, for reports',
+  'screens/site/open-site.tsx': 'above: the site as a file; its plan as a workbook is for reports',
   'screens/techno-economic-analysis/open-analysis.tsx': 'results, for reports',
   'workspace/design/design-of-runs.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'workspace/scenario/use-export.ts': 'above',

@@ -14,7 +14,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale, perKg } from '#src/lib/money.ts';
 import type { Evaluated, Known } from './use-plan.ts';
-import { change, colourOf, money } from './words.ts';
+import { change, colourOf, money } from './words.tsx';
 import styles from './site.module.css';
 
 interface ConflictProps {

@@ -5,7 +5,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatCount } from '#src/lib/format.ts';
 import { axisOf } from './gantt.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, money } from './words.ts';
+import { change, colourOf, money } from './words.tsx';
 import styles from './site.module.css';
 
 export interface ComparedPlan {
@@ -19,20 +19,21 @@ export interface ComparedPlan {
 }
 
 /** Figures that are compared; money is shown with its change. */
-const FIGURES: { title: string; of: (plan: Evaluated) => number; isMoney?: true; isBetter?: 'more' | 'less' }[] = [
-  { title: 'Contribution', of: ({ evaluated }) => evaluated.contribution, isMoney: true, isBetter: 'more' },
-  { title: 'Controllable cost', of: ({ evaluated }) => evaluated.cost, isMoney: true, isBetter: 'less' },
-  { title: 'Cost of the site', of: ({ costs }) => costs.total, isMoney: true, isBetter: 'less' },
-  { title: 'Unused capacity', of: ({ costs }) => costs.idle, isMoney: true, isBetter: 'less' },
-  {
-    title: 'Orders late',
-    of: ({ evaluated }) => new Set(evaluated.batches.filter(({ late }) => late > 0).map(({ order }) => order)).size,
-    isBetter: 'less',
-  },
-  { title: 'Orders not planned', of: ({ missing }) => missing.length, isBetter: 'less' },
-  { title: 'Changeovers', of: ({ evaluated }) => evaluated.changeovers.length, isBetter: 'less' },
-  { title: 'Batches', of: ({ evaluated }) => evaluated.batches.length },
-];
+export const FIGURES: { title: string; of: (plan: Evaluated) => number; isMoney?: true; isBetter?: 'more' | 'less' }[] =
+  [
+    { title: 'Contribution', of: ({ evaluated }) => evaluated.contribution, isMoney: true, isBetter: 'more' },
+    { title: 'Controllable cost', of: ({ evaluated }) => evaluated.cost, isMoney: true, isBetter: 'less' },
+    { title: 'Cost of the site', of: ({ costs }) => costs.total, isMoney: true, isBetter: 'less' },
+    { title: 'Unused capacity', of: ({ costs }) => costs.idle, isMoney: true, isBetter: 'less' },
+    {
+      title: 'Orders late',
+      of: ({ evaluated }) => new Set(evaluated.batches.filter(({ late }) => late > 0).map(({ order }) => order)).size,
+      isBetter: 'less',
+    },
+    { title: 'Orders not planned', of: ({ missing }) => missing.length, isBetter: 'less' },
+    { title: 'Changeovers', of: ({ evaluated }) => evaluated.changeovers.length, isBetter: 'less' },
+    { title: 'Batches', of: ({ evaluated }) => evaluated.batches.length },
+  ];
 
 /** Plans side by side: their figures with the change from the first, what differs, and the suites by week. */
 export function Compared({ plans }: { plans: ComparedPlan[] }) {
@@ -108,7 +109,7 @@ export function Compared({ plans }: { plans: ComparedPlan[] }) {
   );
 }
 
-function SmallGantt({ title, shown: { planned, evaluated } }: { title: string; shown: Evaluated }) {
+export function SmallGantt({ title, shown: { planned, evaluated } }: { title: string; shown: Evaluated }) {
   const { suites, products, horizon } = planned.model;
   const axis = axisOf(horizon);
   return (
@@ -144,6 +145,9 @@ const LISTS = {
   demands: ['Demand', fields.SiteDemand],
 } as const;
 
+type Value = string | number;
+type Row = Record<string, Value>;
+
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** What one document has that another has not, in words. */
@@ -153,13 +157,11 @@ function differences(before: SiteDocument, after: SiteDocument): string[] {
     .filter((key) => !(key in LISTS) && key !== 'plan' && !isSame(before[key], after[key]))
     .map(
       (key) =>
-        `${titles[key]!.title} ${Array.isArray(after[key]) ? 'differ' : `${String(before[key])} → ${String(after[key])}`}`,
+        `${titles[key]!.title} ${Array.isArray(after[key]) ? 'differ' : `${before[key] as Value} → ${after[key]}`}`,
     );
   for (const [key, [noun, of]] of Object.entries(LISTS)) {
-    const rowsOf = (site: SiteDocument) =>
-      site[key as keyof typeof LISTS] as unknown as (Record<string, unknown> & { id: string })[];
-    const nameOf = (row: Record<string, unknown>): string =>
-      String(row['name'] ?? `${String(row['kg'])} kg by ${String(row['due'])}`);
+    const rowsOf = (site: SiteDocument) => site[key as keyof typeof LISTS] as unknown as (Row & { id: string })[];
+    const nameOf = (row: Row): string => String(row['name'] ?? `${row['kg']} kg by ${row['due']}`);
     const own = of as Record<string, fields.Field>;
     for (const row of rowsOf(after)) {
       const was = rowsOf(before).find(({ id }) => id === row.id);

@@ -14,7 +14,7 @@ import {
 import { counted } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, money } from './words.ts';
+import { change, colourOf, money } from './words.tsx';
 import styles from './site.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

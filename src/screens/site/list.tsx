@@ -6,6 +6,7 @@ import { getListSitesQueryOptions, useCreateSite } from '#generated/hooks/sites.
 import type { SiteDocument, SiteSummary } from '#generated/types.ts';
 import { CreateSiteBody } from '#generated/zod/sites.ts';
 import type { Column } from '#src/components/data-table.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
@@ -15,7 +16,10 @@ import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
+import { toast } from '#src/lib/toast.ts';
+import { readSite } from './site-file.ts';
 
 const COLUMNS: Column<SiteSummary>[] = [
   {
@@ -61,10 +65,27 @@ export function SiteList() {
     columns: COLUMNS,
   });
   useCrumbs([{ label: 'Sites' }]);
+  const add = useCreateSite();
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const open = async (file: File) => {
+    try {
+      const { id } = await add.mutateAsync({ data: await readSite(file) });
+      await navigate(`/sites/${id}`);
+      await refresh(changed.createSite());
+    } catch (error) {
+      toast.problem(reasonOf(error));
+    }
+  };
   const create = (
-    <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setNew(true)}>
-      New site
-    </Button>
+    <>
+      <FileButton file="File of a site" accept=".json,application/json" onFile={(file) => void open(file)}>
+        Open a file
+      </FileButton>
+      <Button variant="contained" startIcon={<Icon name="plus" />} onClick={() => setNew(true)}>
+        New site
+      </Button>
+    </>
   );
   return (
     <Page

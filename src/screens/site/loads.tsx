@@ -3,7 +3,7 @@ import { DAY, stockOf, weekLoads, type SiteDocument } from '#engine/campus/index
 import { formatNumber } from '#src/lib/format.ts';
 import { type Axis, axisOf, Lit } from './gantt.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { colourOf } from './words.ts';
+import { colourOf } from './words.tsx';
 import styles from './site.module.css';
 
 interface Props {

@@ -7,21 +7,21 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import * as changed from '#generated/changes/sites.ts';
 import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
-import { dateOf, DAY, intoLines, type Plan, worthWords } from '#engine/campus/index.ts';
+import { DAY, intoLines, type Plan, worthWords } from '#engine/campus/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
-import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { DataTable } from '#src/components/data-table.tsx';
 import { AskToDelete } from '#src/components/delete-dialog.tsx';
 import { ExportButton } from '#src/components/export-button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Card, Empty, Page } from '#src/components/page.tsx';
 import { PrintButton } from '#src/components/print-button.tsx';
-import { numeric } from '#src/components/table/column.ts';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
+import { saveFile } from '#src/lib/download.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -33,8 +33,10 @@ import { DataTab } from './data-tab.tsx';
 import { axisOf, Gantt, Weeks } from './gantt.tsx';
 import { Loads } from './loads.tsx';
 import { PlansTab } from './plans.tsx';
+import { SiteReport } from './report.tsx';
+import { siteText } from './site-file.ts';
 import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
-import { colourOf, money } from './words.ts';
+import { CAMPAIGNS, campaignsOf, colourOf, money } from './words.tsx';
 import { sheetsOf } from './workbook.ts';
 import styles from './site.module.css';
 
@@ -43,7 +45,7 @@ export function OpenSite({ id }: { id: string }) {
   return data ? <SiteScreen key={id} site={data} /> : <PageSkeleton />;
 }
 
-const TABS = { plan: 'Plan', data: 'Data', versions: 'Versions' } as const;
+const TABS = { plan: 'Plan', data: 'Data', versions: 'Versions', report: 'Report' } as const;
 type Tab = keyof typeof TABS;
 
 function SiteScreen({ site }: { site: Site }) {
@@ -52,8 +54,8 @@ function SiteScreen({ site }: { site: Site }) {
   const planning = usePlan(base.document);
   const { document, evaluated, fault, refusal, busy, canReplan, replan, cancel } = planning;
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('tab');
-  const tab: Tab = asked === 'data' || asked === 'versions' ? asked : 'plan';
+  const asked = search.get('tab') ?? '';
+  const tab = asked in TABS ? (asked as Tab) : 'plan';
   const update = useUpdateSite();
   const refresh = useRefresh();
   const isDirty = document !== base.document;
@@ -124,6 +126,17 @@ function SiteScreen({ site }: { site: Site }) {
                 sheets={() => Promise.resolve(sheetsOf(document, evaluated))}
               />
             )}
+            <IconButton
+              aria-label="Save the site as a file"
+              onClick={() =>
+                saveFile(
+                  new Blob([siteText({ name: site.name, document })], { type: 'application/json' }),
+                  `${site.name}.site.json`,
+                )
+              }
+            >
+              <Icon name="download" />
+            </IconButton>
             <SiteMenu site={site} />
             <Button variant="contained" disabled={!isDirty} loading={update.isPending} onClick={() => void save()}>
               Save
@@ -182,7 +195,17 @@ function SiteScreen({ site }: { site: Site }) {
             Add suites, take processes as products, and enter what is due when. The first plan follows within a second.
           </Empty>
         ) : (
-          evaluated && <PlanTab site={document} evaluated={evaluated} planning={planning} />
+          evaluated &&
+          (tab === 'report' ? (
+            <SiteReport
+              site={{ ...site, document: base.document }}
+              document={document}
+              shown={evaluated}
+              known={planning.known}
+            />
+          ) : (
+            <PlanTab site={document} evaluated={evaluated} planning={planning} />
+          ))
         )}
       </Page>
       <UnsavedChanges
@@ -379,58 +402,13 @@ function Figures({ shown, planning }: { shown: Evaluated; planning: Planning }) 
   );
 }
 
-interface CampaignRow {
-  key: string;
-  suite: string;
-  product: string;
-  from: string;
-  to: string;
-  batches: number;
-  orders: number;
-  late: number;
-}
-
-const text = (key: 'suite' | 'product' | 'from' | 'to', title: string): Column<CampaignRow> => ({
-  key,
-  title,
-  sortBy: (row) => row[key],
-  value: (row) => row[key],
-  cell: (row) => row[key],
-});
-const count = (key: 'batches' | 'orders' | 'late', title: string) =>
-  numeric<CampaignRow>(key, title, '', {
-    sortBy: (row) => row[key],
-    value: (row) => row[key],
-    cell: (row) => row[key],
-  });
-
-const CAMPAIGNS: Column<CampaignRow>[] = [
-  text('suite', 'Suite'),
-  text('product', 'Product'),
-  text('from', 'From'),
-  text('to', 'To'),
-  count('batches', 'Batches'),
-  count('orders', 'Orders'),
-  count('late', 'Late batches'),
-];
-
 /** The plan as a table, in place of the chart. */
-function CampaignTable({ site, shown: { planned, evaluated } }: { site: SiteDocument; shown: Evaluated }) {
-  const rows = evaluated.campaigns.map(({ suite, product, start, end, batches, orders }): CampaignRow => ({
-    key: `${suite} ${start}`,
-    suite: planned.model.suites[suite]!.name,
-    product: planned.model.products[product]!.name,
-    from: dateOf(site.begins, start),
-    to: dateOf(site.begins, end),
-    batches: batches.length,
-    orders: orders.length,
-    late: batches.filter((batch) => evaluated.batches[batch]!.late > 0).length,
-  }));
+function CampaignTable({ site, shown }: { site: SiteDocument; shown: Evaluated }) {
   return (
     <DataTable
       label="Campaigns"
       columns={CAMPAIGNS}
-      rows={rows}
+      rows={campaignsOf(site, shown)}
       rowKey={({ key }) => key}
       defaultSort="from"
       empty="Nothing is planned."

@@ -22,8 +22,8 @@ import { useRefresh } from '#src/lib/refresh.ts';
 import { Compared, type ComparedPlan } from './compared.tsx';
 import { evaluateIfPossible } from './use-plan.ts';
 
-/** Plans that are beside one another. */
-const MOST = 4;
+/** Versions that fit beside what is open. */
+const BESIDE = 3;
 
 const titleOf = ({ number, name }: SiteVersionSummary): string => name ?? `Version ${number}`;
 
@@ -77,7 +77,7 @@ export function PlansTab({ site, document, onOpen }: Props) {
             type="checkbox"
             aria-label={`Compare ${titleOf(row)}`}
             checked={isChosen(row)}
-            disabled={!isChosen(row) && chosen.length >= MOST - 1}
+            disabled={!isChosen(row) && chosen.length >= BESIDE}
             onChange={() => setChosen(isChosen(row) ? chosen.filter(({ id }) => id !== row.id) : [...chosen, row])}
           />
         ),
