@@ -2,6 +2,9 @@
  * What is exported can be imported: a file that is read back gives the same things, and changes nothing where it came from.
  * Where the app writes a file, the file that does so has to be named here, so that a new export cannot be forgotten.
  */
+import { operationExamples } from '#generated/operations-examples.ts';
+import { readSite, siteText } from '#src/screens/site/site-file.ts';
+import type { SiteInput } from '#generated/types.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -225,6 +228,23 @@ test('a product with its process is created again from its scenario file, with c
   const without = await read({ ...library, cells: [] });
   expect(without.rows).toMatchObject([{ list: 'cells', id: product.host_id, missing: true }]);
   expect(without.problem).not.toBeNull();
+});
+
+test('a site comes back from its file as it was, and a file that is wrong says what and where', async () => {
+  const site = operationExamples.createSite.body as SiteInput;
+  const reading = (text: string) => readSite(new File([text], 'leiden.json'));
+  expect(await reading(siteText(site))).toEqual(site);
+  const changed = (change: object) => JSON.stringify({ ...(JSON.parse(siteText(site)) as object), ...change });
+  const wrong: [text: string, says: RegExp][] = [
+    ['{', /leiden.json is not JSON/],
+    ['null', /not the file of a site/],
+    [changed({ format: 'other' }), /not the file of a site/],
+    [changed({ format_version: 9 }), /version 9 .* reads version 1/],
+    [changed({ document: { ...site.document, days: 'many' } }), /days/i],
+    [changed({ document: { ...site.document, suites: [{ ...site.document.suites[0], name: '' }] } }), /suite 1, name/i],
+    [changed({ document: { ...site.document, more: 1 } }), /more/],
+  ];
+  for (const [text, says] of wrong) await expect(reading(text)).rejects.toThrow(says);
 });
 
 /** Where the app writes a file, and where it is read back, or why it is not. */

@@ -233,6 +233,7 @@ const FILES: Record<string, string> = {
     'what is cut off, left out and not matched is reported, tests/screens/background-formats.test.ts',
   'screens/experiment/plate-map-dialog.tsx': 'what is not used of it is said, src/screens/experiment/plate-map.test.ts',
   'screens/admin/choose-logo.tsx': 'a picture, which has no rows',
+  'screens/site/list.tsx': 'the file of a site, tests/screens/round-trips.test.ts',
 };
 
 test('every file picker is in the list', () => {

@@ -29,5 +29,7 @@ export async function readSite(file: File): Promise<SiteInput> {
   const reading = readBody(CreateSiteBody, { name: read['name'], document: read['document'] });
   if ('body' in reading) return reading.body;
   const [{ path, issue }] = reading.faults as [(typeof reading.faults)[number]];
-  throw new Error(aboutField(path, messageOf(issue)));
+  const unknown =
+    issue.code === 'unrecognized_keys' ? `A site has no ${issue.keys.join(', ')}. Remove it from the file.` : null;
+  throw new Error(aboutField(path, unknown ?? messageOf(issue)));
 }
