@@ -54,7 +54,11 @@ export const sites = {
       work: PLANNING_WORK,
       submitted_by: user.id,
     });
-    await db.record({ action: 'site.start_plan', title: `Started to plan the site ${site.name}`, entity: entity(site) });
+    await db.record({
+      action: 'site.start_plan',
+      title: `Started to plan the site ${site.name}`,
+      entity: entity(site),
+    });
     return [202, await db.jobs.ofSite(id, job)];
   }),
 
