@@ -2441,6 +2441,11 @@ export const MeasurementPlanStep = {
   deviation: {"title":"Remaining deviation","description":"Expected remaining standard deviation of the unit cost.","type":"number","required":true,"unit":"USD/kg","min":0},
 } as const satisfies Fields;
 
+export const MeasurementRounds = {
+  rounds: {"title":"Rounds","description":"Rounds of measurements that are looked ahead.","type":"integer","required":true,"min":1,"max":3},
+  plans: {"title":"Plans","description":"By the first measurement, the highest net worth first. To decide now is better if none is above zero.","type":"array","required":true,"maxItems":6},
+} as const satisfies Fields;
+
 export const MeasurementWorth = {
   id: {"title":"Measurement","description":"Id of the measurement in the request.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the measurement.","type":"string","required":true,"maxLength":120},
@@ -4666,6 +4671,7 @@ export const ValueOfInformationResult = {
   perfect: {"title":"Value of perfect information","description":"Expected value of perfect information (EVPI).","type":"object","required":true},
   rows: {"title":"Measurements","description":"Measurements by net worth, greatest first; empty if too few samples are feasible.","type":"array","required":true,"maxItems":40},
   order: {"title":"Order","description":"Measurements that are worth more than they cost when made in addition to the preceding measurements.","type":"array","required":true,"maxItems":40},
+  look_ahead: {"title":"Measuring in rounds","description":"What is measured first if each result decides what follows; absent in results of earlier versions and of too few samples.","type":"object","required":false},
   correlations: {"title":"Correlations","description":"Correlations that were used.","type":"array","required":true,"maxItems":60},
   samples: {"title":"Samples","description":"Number of samples in which every option has a value.","type":"integer","required":true,"min":0},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},

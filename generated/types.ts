@@ -20358,6 +20358,54 @@ export interface components {
             deviation: number;
         };
         /**
+         * Measuring in rounds
+         * @description What each measurement is worth if it is made first and each result decides what is measured next, up to a number of rounds. Only the measurements of the order, and then those with the greatest net worth, six in all, are looked at.
+         */
+        MeasurementRounds: {
+            /**
+             * Rounds
+             * @description Rounds of measurements that are looked ahead.
+             */
+            rounds: number;
+            /**
+             * Plans
+             * @description By the first measurement, the highest net worth first. To decide now is better if none is above zero.
+             */
+            plans: {
+                /**
+                 * Measurement
+                 * @description Id of the measurement in the request.
+                 */
+                id: components["schemas"]["Id"];
+                /**
+                 * Net worth
+                 * @description Expected worth of the decision minus the cost of all that is measured, compared with deciding now.
+                 */
+                net: components["schemas"]["MoneyEstimate"];
+                /**
+                 * Stop
+                 * @description Share of the results of the first measurement after which no other measurement is worth its cost.
+                 */
+                stop: number;
+                /**
+                 * Next measurements
+                 * @description What is measured after the other results, the most frequent first.
+                 */
+                next: {
+                    /**
+                     * Measurement
+                     * @description Id of the measurement in the request.
+                     */
+                    id: components["schemas"]["Id"];
+                    /**
+                     * Share
+                     * @description Share of the results of the first measurement after which this one is made next.
+                     */
+                    share: number;
+                }[];
+            }[];
+        };
+        /**
          * Result of a value of information analysis
          * @description The measurements ranked by worth minus cost, and the order in which to make them.
          */
@@ -20393,6 +20441,11 @@ export interface components {
              * @description Measurements that are worth more than they cost when made in addition to the preceding measurements.
              */
             order: components["schemas"]["MeasurementPlanStep"][];
+            /**
+             * Measuring in rounds
+             * @description What is measured first if each result decides what follows; absent in results of earlier versions and of too few samples.
+             */
+            look_ahead?: components["schemas"]["MeasurementRounds"];
             /**
              * Correlations
              * @description Correlations that were used.
@@ -25012,6 +25065,7 @@ export type MoneyEstimate = components['schemas']['MoneyEstimate'];
 export type MeasuredInputShown = components['schemas']['MeasuredInputShown'];
 export type MeasurementWorth = components['schemas']['MeasurementWorth'];
 export type MeasurementPlanStep = components['schemas']['MeasurementPlanStep'];
+export type MeasurementRounds = components['schemas']['MeasurementRounds'];
 export type ValueOfInformationResult = components['schemas']['ValueOfInformationResult'];
 export type ValueOfInformationJob = components['schemas']['ValueOfInformationJob'];
 export type Job = components['schemas']['Job'];

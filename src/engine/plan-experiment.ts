@@ -14,7 +14,7 @@ import type { Unit } from '#engine/wording/index.ts';
 /** What to plan, in the variables of the unit operation. */
 export interface PlanAsk extends Pick<
   ExperimentPlanRequest,
-  'errors' | 'conditions' | 'fixed' | 'initial' | 'known' | 'sampling' | 'runs'
+  'errors' | 'conditions' | 'fixed' | 'initial' | 'known' | 'sampling' | 'runs' | 'proposed'
 > {
   fit_id: string;
   /** The metric that the experiments are to narrow. */

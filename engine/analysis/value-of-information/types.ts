@@ -2,6 +2,7 @@
 import type { Unit } from '../../wording/quantity.ts';
 import type { Figures } from '../../types/results.ts';
 import type { InputCorrelation, Metric, Reason, SensitivityInput } from '../types.ts';
+import type { LookAhead } from './look-ahead.ts';
 import type { Worth } from './worth.ts';
 
 /**
@@ -118,6 +119,8 @@ export interface ValueOfInformationResult {
   rows: MeasurementWorth[];
   /** Those that are worth more than their cost on top of those before them. */
   order: PlanStep[];
+  /** Measuring in rounds, with a decision after each result; absent in results of earlier versions. */
+  look_ahead?: LookAhead;
   correlations: InputCorrelation[];
   /** Samples in which all options have a value. */
   samples: number;

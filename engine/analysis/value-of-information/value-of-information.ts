@@ -30,6 +30,7 @@ import type {
   ValueOfInformationRequest,
   ValueOfInformationResult,
 } from './types.ts';
+import { lookAhead, type LookAhead } from './look-ahead.ts';
 import { bestOf, perfect, type Question, valueOf, worthOf } from './worth.ts';
 
 export const VALUE_SAMPLES = 4096;
@@ -270,6 +271,13 @@ function resultOf(input: AnalysisInput, plan: Plan, samples: Samples, found: Fou
     shownBy(one, places[m]!, { plan, samples, works, seed: seed + 7919 * (m + 1) }),
   );
   const rows = isEnough ? request.measurements.map((one, m) => rowOf(one, places[m]!, plan, question, shown[m]!)) : [];
+  const order = isEnough
+    ? orderOf(
+        request.measurements,
+        shown.map(({ seen }) => seen),
+        question,
+      )
+    : [];
   const none = { value: 0, standard_error: 0 };
   const chosen = isEnough ? bestOf(benefits) : 0;
   const { title, unit } = metricWords(decision.metric);
@@ -293,13 +301,8 @@ function resultOf(input: AnalysisInput, plan: Plan, samples: Samples, found: Fou
     deviation: isEnough ? deviation(cost) : 0,
     perfect: isEnough ? perfect(benefits) : none,
     rows: rows.toSorted((a, b) => b.net - a.net),
-    order: isEnough
-      ? orderOf(
-          request.measurements,
-          shown.map(({ seen }) => seen),
-          question,
-        )
-      : [],
+    order,
+    ...(isEnough && { look_ahead: aheadOf(request.measurements, { rows, order, shown }, benefits) }),
     correlations: [...correlations],
     samples: works.length,
     evaluations: found.evaluations,
@@ -366,6 +369,24 @@ function rowOf(
     chance,
     decided_rightly,
   };
+}
+
+/** Rounds of the measurements of the order, and then of those with the greatest net worth. */
+function aheadOf(
+  measurements: readonly Measurement[],
+  {
+    rows,
+    order,
+    shown,
+  }: { rows: readonly MeasurementWorth[]; order: readonly PlanStep[]; shown: readonly { seen: Float64Array[] }[] },
+  benefits: readonly Float64Array[],
+): LookAhead {
+  const ids = [...new Set([...order, ...rows.toSorted((a, b) => b.net - a.net)].map(({ id }) => id))];
+  const places = ids.map((id) => measurements.findIndex((one) => one.id === id));
+  return lookAhead(
+    places.map((m) => ({ id: measurements[m]!.id, cost: measurements[m]!.cost, seen: shown[m]!.seen })),
+    benefits,
+  );
 }
 
 /** Samples by which the next measurement of the order is chosen; its worth is then that of all samples. */

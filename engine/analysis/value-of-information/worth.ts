@@ -24,8 +24,11 @@ const DRAWS = 60;
 export function perfect(benefits: readonly Float64Array[]): Worth {
   const chosen = bestOf(benefits);
   const gains = benefits[0]!.map((_, n) => highest(benefits, n) - benefits[chosen]![n]!);
-  return { value: mean(gains), standard_error: deviation(gains) / Math.sqrt(gains.length) };
+  return { value: mean(gains), standard_error: standardErrorOf(gains) };
 }
+
+/** Of the mean of independent values. */
+export const standardErrorOf = (values: Float64Array): number => deviation(values) / Math.sqrt(values.length);
 
 /** The option of the greatest expected net benefit. */
 export function bestOf(benefits: readonly Float64Array[]): number {
@@ -95,7 +98,7 @@ export function worthOf({ benefits, metric, target, seed }: Question, known: rea
   const random = new Random(seed);
   const again = Float64Array.from({ length: DRAWS }, () => mean(gainsOf(drawn(random, others.length))));
   const ofRegression = Math.sqrt(mean(again.map((one) => (one - value) ** 2)));
-  const ofSample = deviation(gains) / Math.sqrt(count);
+  const ofSample = standardErrorOf(gains);
   let right = 0;
   for (let n = 0; n < count; n++) {
     const found = others.map((_, d) => fitted[d]![n]!);

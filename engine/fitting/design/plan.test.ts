@@ -166,6 +166,68 @@ test.each<[string, Partial<ExperimentPlanRequest>]>([
   expect(planExperiments(request, product, library)).toMatchObject({ possible: false, field });
 });
 
+describe('restrictions and runs of one’s own', () => {
+  const request: ExperimentPlanRequest = {
+    unit_operation: 'high_pressure_homogenisation',
+    values: { disruption_constant: 2e-4, disruption_exponent: 1.9 },
+    spread: spreadOf(
+      [
+        [0.04, 0],
+        [0, 0.01],
+      ],
+      ['disruption_constant', 'disruption_exponent'],
+      [true, false],
+    ),
+    errors: { 'curves.pressure': 0.02 },
+    conditions: [
+      { key: 'curves.pressure.x', min: 20, max: 100, levels: 9 },
+      { key: 'settings.passes', min: 1, max: 3, levels: 3 },
+    ],
+    fixed: { 'settings.inlet_temperature': 278.15 },
+    runs: 3,
+  };
+  const runsOf = (change: Partial<ExperimentPlanRequest>) =>
+    planned(planExperiments({ ...request, ...change }, product, library)).runs.map(
+      ({ conditions }) => [conditions['curves.pressure.x']!, conditions['settings.passes']!] as const,
+    );
+
+  test('conditions add up to the sum of their mixture', () => {
+    const keys = ['settings.passes', 'curves.pressure.x'];
+    for (const sum of [30, 62, 101])
+      for (const [pressure, passes] of runsOf({ mixtures: [{ keys, sum }] })) {
+        expect(pressure + passes).toBeCloseTo(sum, 9);
+        expect(pressure >= 20 && pressure <= 100).toBe(true);
+      }
+  });
+
+  test('at most so many conditions are above their lowest value', () => {
+    const keys = ['settings.passes', 'curves.pressure.x'];
+    for (const [pressure, passes] of runsOf({ at_most: [{ keys, count: 1 }] }))
+      expect(Number(pressure > 20) + Number(passes > 1)).toBeLessThanOrEqual(1);
+  });
+
+  test('a proposed run is scored by the criterion: the best one gives all, and another one less', () => {
+    const first = planned(planExperiments({ ...request, runs: 1 }, product, library));
+    const best = first.runs[0]!.conditions;
+    const other = { ...best, 'curves.pressure.x': best['curves.pressure.x'] === 20 ? 100 : 20 };
+    const { proposed } = planned(planExperiments({ ...request, runs: 1, proposed: [best, other] }, product, library));
+    expect(proposed[0]!.share).toBeCloseTo(1, 6);
+    expect(proposed[1]!.share).toBeLessThan(0.999);
+    expect(first.proposed).toEqual([]);
+  });
+
+  test.each<[string, Partial<ExperimentPlanRequest>]>([
+    ['mixtures.0.keys', { mixtures: [{ keys: ['settings.passes'], sum: 2 }] }],
+    ['mixtures.0.keys', { mixtures: [{ keys: ['settings.passes', 'settings.colour'], sum: 2 }] }],
+    ['mixtures.0.sum', { mixtures: [{ keys: ['settings.passes', 'curves.pressure.x'], sum: 500 }] }],
+    ['at_most.0.keys', { at_most: [{ keys: ['settings.colour'], count: 1 }] }],
+    ['at_most.0.count', { at_most: [{ keys: ['settings.passes'], count: 2 }] }],
+    ['proposed.0.settings.passes', { proposed: [{ 'curves.pressure.x': 50 }] }],
+  ])('what contradicts the conditions is named: %s', (field, change) => {
+    expect(planExperiments({ ...request, ...change }, product, library)).toMatchObject({ possible: false, field });
+  });
+});
+
 describe('simulated campaigns of a homogeniser', () => {
   const known = KNOWN.find(({ unit_operation }) => unit_operation === 'high_pressure_homogenisation')!;
   const base = configuration('cfg_homogenised_v2');

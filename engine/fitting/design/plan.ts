@@ -38,6 +38,8 @@ interface Item {
 
 interface Prepared extends Basis {
   candidates: Candidate[];
+  /** h at which samples are possible; null for a model without time courses. */
+  times: number[] | null;
   /** Information before the plan. */
   prior: Rows;
   /** Change of the metric by coordinate; null for the D criterion. */
@@ -99,6 +101,11 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
     if (!(Number.isFinite(min) && Number.isFinite(max) && min <= max))
       return wrong(`conditions.${i}.min`, 'the lower end of the range must not be above its upper end.');
   }
+  const restricted = wrongRestriction(request);
+  if (restricted) return restricted;
+  const possible = combinations(request);
+  if (possible.length === 0)
+    return wrong('conditions', 'no run meets all restrictions; widen the ranges, or allow more components at once.');
   const given = (key: string): boolean =>
     request.fixed?.[key] !== undefined ||
     request.known?.[key] !== undefined ||
@@ -153,7 +160,8 @@ function prepared(request: ExperimentPlanRequest, product: ProductBasis, library
   return {
     ...basis,
     product,
-    candidates: combinations(request).map((one) => candidateOf(basis, one, times)),
+    candidates: possible.map((one) => candidateOf(basis, one, times)),
+    times,
     prior: inverted(uncertain.map((i) => uncertain.map((j) => spread.covariance[i]![j]!))).inverse,
     gradient: request.gradient
       ? keys.map((key, k) => (request.gradient![key] ?? 0) * (unknowns[k]!.log ? values[key]! : 1))
@@ -172,10 +180,72 @@ function timesOf({ until, every = 1 }: NonNullable<ExperimentPlanRequest['sampli
   return Array.from({ length: Math.floor(until / every + 1e-9) + 1 }, (_, k) => k * every);
 }
 
-/** Every combination of the levels of the conditions, or random ones if there are too many. */
-function combinations({ conditions }: ExperimentPlanRequest): Record<string, number>[] {
+/** What contradicts the ranges of the conditions; null if nothing does. */
+function wrongRestriction({
+  conditions,
+  mixtures = [],
+  at_most = [],
+  proposed = [],
+}: ExperimentPlanRequest): Wrong | null {
+  const known = new Set(conditions.map(({ key }) => key));
+  const taken = new Set<string>();
+  for (const [i, { keys, sum }] of mixtures.entries()) {
+    const field = `mixtures.${i}`;
+    const parts = conditions.filter(({ key }) => keys.includes(key));
+    if (parts.length < 2 || parts.length < keys.length)
+      return { field: `${field}.keys`, message: 'choose two or more of the conditions.' };
+    if (keys.some((key) => taken.has(key)))
+      return { field: `${field}.keys`, message: 'a condition can be part of one mixture.' };
+    for (const key of keys) taken.add(key);
+    const [least, most] = [parts.reduce((all, { min }) => all + min, 0), parts.reduce((all, { max }) => all + max, 0)];
+    if (!(sum >= least && sum <= most))
+      return {
+        field: `${field}.sum`,
+        message: `enter a sum from ${least} to ${most}, which the ranges of its parts allow.`,
+      };
+  }
+  for (const [i, { keys, count }] of at_most.entries()) {
+    if (keys.some((key) => !known.has(key)))
+      return { field: `at_most.${i}.keys`, message: 'choose from the conditions.' };
+    if (!Number.isInteger(count) || count < 1 || count > keys.length)
+      return { field: `at_most.${i}.count`, message: `enter a whole number from 1 to ${keys.length}.` };
+  }
+  for (const [i, run] of proposed.entries())
+    for (const { key } of conditions)
+      if (!Number.isFinite(run[key]))
+        return { field: `proposed.${i}.${key}`, message: 'enter a value of this condition.' };
+  return null;
+}
+
+/** Whether a run is possible, with the last part of each mixture as what is left; null if not. */
+function restrictedRun(
+  { conditions, mixtures = [], at_most = [] }: ExperimentPlanRequest,
+  run: Record<string, number>,
+): Record<string, number> | null {
+  const made = { ...run };
+  const rangeOf = new Map(conditions.map((one) => [one.key, one]));
+  for (const { keys, sum } of mixtures) {
+    const last = keys.at(-1)!;
+    const rest = sum - keys.slice(0, -1).reduce((all, key) => all + made[key]!, 0);
+    const { min, max } = rangeOf.get(last)!;
+    const slack = 1e-9 * Math.max(1, Math.abs(sum));
+    if (rest < min - slack || rest > max + slack) return null;
+    made[last] = Math.min(max, Math.max(min, rest));
+  }
+  const isUsed = (key: string): boolean => made[key]! > rangeOf.get(key)!.min + 1e-9 * Math.abs(rangeOf.get(key)!.max);
+  return at_most.every(({ keys, count }) => keys.filter(isUsed).length <= count) ? made : null;
+}
+
+/** Draws of random runs for each that is wanted, where restrictions leave few. */
+const DRAWS = 50;
+
+/** Every combination of the levels of the conditions that is possible, or random ones if there are too many. */
+function combinations(request: ExperimentPlanRequest): Record<string, number>[] {
+  const { conditions, mixtures = [] } = request;
+  // The last part of a mixture is what is left.
+  const left = new Set(mixtures.map(({ keys }) => keys.at(-1)));
   const lists = conditions.map(({ key, min, max, levels = LEVELS }) => {
-    const count = min === max ? 1 : Math.max(2, levels);
+    const count = min === max || left.has(key) ? 1 : Math.max(2, levels);
     return {
       key,
       values: Array.from({ length: count }, (_, k) => (count === 1 ? min : min + ((max - min) * k) / (count - 1))),
@@ -183,20 +253,26 @@ function combinations({ conditions }: ExperimentPlanRequest): Record<string, num
   });
   const total = lists.reduce((product, { values }) => product * values.length, 1);
   const random = new Random(1);
-  const places =
-    total <= MOST_CANDIDATES
-      ? Array.from({ length: total }, (_, n) => n)
-      : Array.from({ length: MOST_CANDIDATES }, () => random.below(total));
-  return [...new Set(places)].map((place) => {
+  const runAt = (place: number): Record<string, number> | null => {
     let rest = place;
-    return Object.fromEntries(
+    const run = Object.fromEntries(
       lists.map(({ key, values }) => {
         const value = values[rest % values.length]!;
         rest = Math.floor(rest / values.length);
         return [key, value];
       }),
     );
-  });
+    return restrictedRun(request, run);
+  };
+  if (total <= MOST_CANDIDATES) return Array.from({ length: total }, (_, place) => runAt(place) ?? []).flat();
+  const found = new Map<number, Record<string, number>>();
+  const isRestricted = mixtures.length > 0 || request.at_most !== undefined;
+  for (let n = 0; n < MOST_CANDIDATES * (isRestricted ? DRAWS : 1) && found.size < MOST_CANDIDATES; n++) {
+    const place = random.below(total);
+    const run = found.has(place) ? null : runAt(place);
+    if (run) found.set(place, run);
+  }
+  return [...found.values()];
 }
 
 /** Runs of a time course deviate from the mean one by one; points that are measured at the same time, together. */
@@ -350,6 +426,7 @@ function planOf(made: Prepared, items: readonly Item[]): ExperimentPlan {
       after: error(after, k),
       alone: isAlone ? error(alone.inverse, k) : null,
     })),
+    proposed: proposedRuns(made),
     correlation: isAlone
       ? alone.inverse.map((row, i) =>
           row.map((value, j) => (i === j ? 1 : value / Math.sqrt(row[i]! * alone.inverse[j]![j]!))),
@@ -357,6 +434,23 @@ function planOf(made: Prepared, items: readonly Item[]): ExperimentPlan {
       : [],
     samples: items.reduce((sum, { samples }) => sum + samples.length, 0),
   };
+}
+
+/** Each proposed run, made alone, beside the best single run. */
+function proposedRuns(made: Prepared): ExperimentPlan['proposed'] {
+  const { request, gradient, times } = made;
+  if (!request.proposed?.length) return [];
+  const now = loss(made, made.prior);
+  const best = now - bestItem(made, [], 0).value;
+  return request.proposed.map((conditions) => {
+    const candidate = candidateOf(made, conditions, times);
+    const item: Item = { candidate, samples: bestSamples(made, candidate, [], 0), group: 0 };
+    const information = total(made, [item]);
+    return {
+      deviation: gradient && Math.sqrt(varianceAlong(gradient, inverted(information).inverse)),
+      share: best > 0 ? (now - loss(made, information)) / best : 0,
+    };
+  });
 }
 
 /** Expected courses with half of the 95 % interval from the parameters, before and after; empty without time courses. */

@@ -37,6 +37,12 @@ export interface ExperimentPlanRequest {
    */
   gradient?: Readonly<Record<string, number>>;
   conditions: readonly PlannedCondition[];
+  /** Conditions that add up to a value in every run, such as the parts of a mixture; each is in one mixture. */
+  mixtures?: readonly { keys: readonly string[]; sum: number }[];
+  /** Of these conditions, at most so many are above their lowest value in one run. */
+  at_most?: readonly { keys: readonly string[]; count: number }[];
+  /** Conditions of runs that somebody proposes, to be compared with the best single run. */
+  proposed?: readonly Readonly<Record<string, number>>[];
   /** Inputs that are the same in every run, and settings of the operation, by key of the variable. */
   fixed?: Readonly<Record<string, number>>;
   /** Initial value of each response of a time course, by key. */
@@ -71,6 +77,8 @@ export interface ExperimentPlan {
   evenly: number | null;
   /** By parameter: standard error now and after the plan, in its unit, and that of the planned experiment alone. */
   parameters: { key: string; value: number; now: number; after: number; alone: number | null }[];
+  /** Each proposed run alone, with its best samples: deviation of the metric, and its gain as a share of that of the best single run. */
+  proposed: { deviation: number | null; share: number }[];
   /** Correlation of the errors of the planned experiment alone, in the order of the parameters. */
   correlation: number[][];
   samples: number;

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { MeasurementWorth } from '#generated/types.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { adviceOf } from './advice.ts';
+import { adviceOf, roundsWords } from './advice.ts';
 
 const row = (id: string, name: string, days: number): MeasurementWorth => ({
   id,
@@ -40,4 +40,27 @@ test('names the only one that pays', () => {
   expect(why).toBe(
     'It costs 10.0 k USD, takes 20 days and reduces the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80.',
   );
+});
+
+describe('rounds of measurements', () => {
+  const plan = (value: number, stop: number, next: { id: string; share: number }[]) => ({
+    id: 'b',
+    net: { value, standard_error: 50_000 },
+    stop,
+    next,
+  });
+  const said = (...plans: ReturnType<typeof plan>[]) => roundsWords({ rows, look_ahead: { rounds: 3, plans } });
+
+  test('say what is first, when to stop and what follows otherwise', () => {
+    expect(said(plan(2e6, 0.6, [{ id: 'c', share: 0.4 }]))).toMatch(
+      /begin with “Trial”, worth 2\.00 M USD .* Stop after 60 % of its results, .* continue with “Pilot run” \(40 %\)\.$/,
+    );
+    expect(said(plan(2e6, 1, []))).toMatch(/No result makes another measurement worth its cost\.$/);
+  });
+
+  test('say to decide now if no plan pays for itself, and nothing without a result', () => {
+    expect(said(plan(-1, 1, []))).toMatch(/decide now\.$/);
+    expect(roundsWords({ rows })).toBeNull();
+    expect(said()).toBeNull();
+  });
 });

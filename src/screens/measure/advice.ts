@@ -59,4 +59,23 @@ export function adviceOf(
   };
 }
 
+/** What to measure first if each result decides what follows, and when to stop; null without such a result. */
+export function roundsWords({
+  rows,
+  look_ahead: ahead,
+}: Pick<ValueOfInformationResult, 'rows' | 'look_ahead'>): string | null {
+  const [best] = ahead?.plans ?? [];
+  if (!ahead || !best || ahead.rounds < 2) return null;
+  const nameOf = (id: string): string => `“${rows.find((row) => row.id === id)?.name ?? id}”`;
+  const looking = `With a decision after each result, ${ahead.rounds} rounds ahead:`;
+  if (!(best.net.value > 0)) return `${looking} no measurement pays for itself, so decide now.`;
+  const share = (part: number): string => `${formatNumber(part * 100, { decimals: 0 })} %`;
+  const next = best.next.slice(0, 2).map((one) => `${nameOf(one.id)} (${share(one.share)})`);
+  const then =
+    next.length === 0
+      ? 'No result makes another measurement worth its cost.'
+      : `Stop after ${share(best.stop)} of its results, when no other measurement is worth its cost; otherwise continue with ${next.join(' or ')}.`;
+  return `${looking} begin with ${nameOf(best.id)}, worth ${money(best.net.value)} beyond all costs (± ${money(HALF_95 * best.net.standard_error)}). ${then}`;
+}
+
 export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

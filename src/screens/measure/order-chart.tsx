@@ -3,7 +3,7 @@ import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Mark } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
-import { adviceOf, halfOf, halfText } from './advice.ts';
+import { adviceOf, halfOf, halfText, roundsWords } from './advice.ts';
 import styles from './measure.module.css';
 
 const THOUSAND = 1e3;
@@ -49,6 +49,7 @@ function stepsOf(
 export function OrderChart({ result }: { result: ValueOfInformationResult }) {
   const reported = useReported();
   const { act, why } = adviceOf(result, reported);
+  const rounds = roundsWords(result);
   const names = new Map(result.rows.map(({ id, name }) => [id, name]));
   return (
     <section className={styles['card']} aria-label="Order of the measurements">
@@ -72,6 +73,7 @@ export function OrderChart({ result }: { result: ValueOfInformationResult }) {
       <p className={styles['advice']}>
         <b>{act}</b> {why}
       </p>
+      {rounds !== null && <p className={styles['advice']}>{rounds}</p>}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { PrintButton } from '#src/components/print-button.tsx';
-import { CountField } from '#src/components/quantity-field.tsx';
+import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
 import { useExport } from '#src/components/use-export.ts';
 import { fitsPath, newExperimentPath } from '#src/experiments/paths.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -99,11 +99,12 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isCourse = fit.domain.some(({ variable }) => variable === 'time');
-  const plan = async () => {
+  const [own, setOwn] = useState<Readonly<Record<string, number>>>({});
+  const plan = async (proposed: readonly Readonly<Record<string, number>>[] = []) => {
     setBusy(true);
     setProblem(null);
     try {
-      const ask = planAskOf(fit, { ...extent, metric });
+      const ask = { ...planAskOf(fit, { ...extent, metric }), proposed };
       const answer = await calculator.ask('plan_experiment', { configuration, plan: ask });
       setFound({ answer, fixed: ask.fixed ?? {} });
       if (!answer.outcome.possible) setProblem(answer.outcome.message);
@@ -135,9 +136,64 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
       </div>
       {problem && <Alert severity="warning">{problem}</Alert>}
       {found?.answer.outcome.possible && (
+        <Own
+          plan={found.answer.outcome.plan}
+          columns={found.answer.columns}
+          own={own}
+          isBusy={isBusy}
+          onOwn={setOwn}
+          onScore={(run) => void plan([run])}
+        />
+      )}
+      {found?.answer.outcome.possible && (
         <Planned name={name} plan={found.answer.outcome.plan} columns={found.answer.columns} fixed={found.fixed} />
       )}
     </>
+  );
+}
+
+interface OwnProps {
+  plan: ExperimentPlan;
+  columns: readonly PlanColumn[];
+  /** Conditions that were entered; those of the first planned run otherwise. */
+  own: Readonly<Record<string, number>>;
+  isBusy: boolean;
+  onOwn: (own: Readonly<Record<string, number>>) => void;
+  onScore: (run: Readonly<Record<string, number>>) => void;
+}
+
+/** A run of one's own, judged by the criterion of the plan. */
+function Own({ plan, columns, own, isBusy, onOwn, onScore }: OwnProps) {
+  const reported = useReported();
+  const run = { ...plan.runs[0]?.conditions, ...own };
+  const set = columns.filter(({ key }) => run[key] !== undefined);
+  const [score] = plan.proposed;
+  if (set.length === 0) return null;
+  return (
+    <details>
+      <summary>Score a run of your own</summary>
+      <div className={styles['extent']}>
+        {set.map(({ key, title, unit, display_unit: shownIn }) => (
+          <QuantityField
+            key={key}
+            label={title}
+            value={run[key]!}
+            unit={unit ?? '1'}
+            {...(shownIn && { shownIn })}
+            onValue={(value) => onOwn({ ...own, [key]: value })}
+          />
+        ))}
+        <Button size="small" variant="outlined" loading={isBusy} onClick={() => onScore(run)}>
+          Score
+        </Button>
+      </div>
+      {score && (
+        <p className={styles['note']} role="status">
+          This run alone gives {formatNumber(score.share * 100, { decimals: 0 })} % of what the best single run gives
+          {score.deviation !== null && `, and narrows the unit cost to ${halfText(score.deviation, reported)}`}.
+        </p>
+      )}
+    </details>
   );
 }
 
