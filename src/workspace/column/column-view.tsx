@@ -307,7 +307,11 @@ function Compared({
                     {one.value === chosen ? (
                       'chosen'
                     ) : (
-                      <Button size="small" onClick={() => onTake(setting.title, { [key]: one.value })}>
+                      <Button
+                        size="small"
+                        aria-label={`Use ${one.value} in ${setting.title.toLowerCase()}`}
+                        onClick={() => onTake(setting.title, { [key]: one.value })}
+                      >
                         Use
                       </Button>
                     )}

@@ -88,6 +88,26 @@ test('keys move a grip, the curve of purity moves the cuts, and the values are a
   }
 });
 
+test('columns in rotation are compared, and the figures are solved again from what is shown', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const compared = view(page).getByRole('table').filter({ hasText: 'Time between switches' });
+    await expect(compared.getByRole('row')).toHaveCount(5, { timeout: 60_000 });
+    await view(page).getByText('Where these figures come from').last().click();
+    await view(page).getByRole('button', { name: 'Recompute from these numbers' }).click();
+    await expect(view(page)).toContainText('the same as shown');
+    await compared.getByRole('button', { name: 'Use 2 in columns in rotation' }).click();
+    const panel = page.getByRole('region', { name: 'Step: Cation exchange' });
+    await expect(panel.getByRole('spinbutton', { name: 'Columns in rotation' })).toHaveValue('2');
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
 test('a load beyond the data is marked, and the load that they support can be taken', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products');
   await open(page);
