@@ -58,8 +58,8 @@ export function rotationOf(
     for (let k = 0; k < TURNS; k++) {
       const solved = solveColumn(column, lifeOf(passed, { turn, rinse, feed, buffer, product }), buffer, grid);
       const before = loss;
-      // What leaves a column that is second is lost; from then on its outlet enters the next.
-      loss = leftBetween(solved, product, 0, rinse + turn) / (feed[product]! * turn);
+      // What leaves a column that is second is lost (below 0 only by errors of the solver); then its outlet enters the next.
+      loss = Math.max(0, leftBetween(solved, product, 0, rinse + turn) / (feed[product]! * turn));
       passed = outletFrom(solved, product, rinse + turn, { turn, rinse });
       if (Math.abs(loss - before) < SETTLED) break;
     }

@@ -138,6 +138,7 @@ describe('bind-and-elute chromatography', () => {
       expect(two!.load).toBeGreaterThan(1.5 * one!.load);
       expect(two!.resin * two!.load).toBeNear(one!.resin * one!.load, 1e-9);
       for (const each of [two!, three!, four!]) {
+        expect(each.load_loss).toBeGreaterThanOrEqual(0);
         expect(each.load_loss).toBeLessThanOrEqual(0.01);
         expect(each.step_yield).toBeNear(one!.step_yield, 0.02);
       }
