@@ -241,6 +241,35 @@ export const Bottleneck = {
   name: {"title":"Name","description":"Name of the step.","type":"string","required":true,"maxLength":120},
 } as const satisfies Fields;
 
+export const Branch = {
+  id: {"title":"Branch","description":"Id of the branch, sent with each configuration that is saved on it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  name: {"title":"Name of a branch","description":"What is tried on the branch.","type":"string","required":true,"minLength":1,"maxLength":120},
+  from_configuration_id: {"title":"Starting version","description":"Id of the configuration with which the branch began.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  from_number: {"title":"Number of the starting version","description":"Its number.","type":"integer","required":true,"min":1},
+  configuration_id: {"title":"Newest version","description":"Id of the newest configuration of the branch; the starting one until another is saved.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_number: {"title":"Number of the newest version","description":"Its number.","type":"integer","required":true,"min":1},
+  closed: {"title":"Closed","description":"Whether the branch is closed. Nothing can be saved on a closed branch; its versions stay in the history.","type":"boolean","required":true},
+  created_at: {"title":"Created","description":"When the branch was created.","type":"string","required":true,"format":"date-time"},
+  updated_at: {"title":"Changed","description":"When a version was last saved on the branch, or its name or state changed.","type":"string","required":true,"format":"date-time"},
+  created_by: {"title":"Created by","description":"Id of the user who created the branch.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const BranchCreate = {
+  name: {"title":"Name of a branch","description":"What is tried on the branch.","type":"string","required":true,"minLength":1,"maxLength":120},
+  configuration_id: {"title":"Starting version","description":"Id of a configuration of the process, of any line; the current configuration if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const BranchList = {
+  branches: {"title":"Branches","description":"Branches, newest first. The main line is not one of them.","type":"array","required":true,"maxItems":100},
+} as const satisfies Fields;
+
+export const BranchUpdate = {
+  name: {"title":"Name of a branch","description":"What is tried on the branch.","type":"string","required":false,"minLength":1,"maxLength":120},
+  closed: {"title":"Closed","description":"True closes the branch, false reopens it.","type":"boolean","required":false},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
 export const Buffer = {
   id: {"title":"Buffer","description":"Id by which process steps refer to the buffer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Name","description":"Name of the buffer.","type":"string","required":true},
@@ -822,7 +851,9 @@ export const ConfigurationCreate = {
   fit_ids: {"title":"Fits","description":"Ids of the fits to pin, each for all steps of its unit operation. If omitted, the accepted fit of each unit operation is pinned, except for steps with a fit in `step_fits`.","type":"array","required":false,"maxItems":100},
   step_fits: {"title":"Fits of steps","description":"Fits to pin for individual steps, instead of the fit of the unit operation.","type":"array","required":false,"maxItems":100},
   note: {"title":"Note","description":"Note on what changed and why.","type":"string","required":false,"maxLength":1000},
-  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+  branch_id: {"title":"Branch","description":"Id of the branch on which the configuration is saved; the main line if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  merge_of: {"title":"Merged version","description":"Id of the configuration of another line whose changes are taken in. The history shows it as the second version that this one was made from.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  version: {"title":"Version","description":"Version of the process that the configuration is based on, or of the branch if it is saved on one. If it is no longer the latest, the save is rejected with status 409. If omitted, the save is not checked.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
 export const ConfigurationList = {
@@ -843,6 +874,8 @@ export const ConfigurationSummary = {
   created_at: {"title":"Created","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who saved the configuration; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   created_by_name: {"title":"Author","description":"Name of the user who saved the configuration; null for demo data.","type":"string","required":false,"nullable":true},
+  branch_id: {"title":"Branch","description":"Id of the branch on which the configuration was saved; null for the main line.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  parents: {"title":"Made from","description":"Numbers of the versions that it was made from: the one before it on its line, or the one with which its branch began, and after a merge also the version that was merged. Empty for the first version.","type":"array","required":false,"maxItems":2},
   state: {"title":"State","description":"Whether the version is a draft, in review or approved.","type":"string","required":false,"values":["draft","in_review","approved"]},
   approved_for: {"title":"Approved for","description":"Uses for which the version is approved.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
@@ -3063,6 +3096,7 @@ export const PresenceUpdate = {
   step_id: {"title":"Step","description":"Id of the step that the caller has open; null or omitted if no step is open. The step may not have been saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unsaved: {"title":"Unsaved changes","description":"Whether the caller has unsaved changes. If omitted, there are none.","type":"boolean","required":false},
   configuration_id: {"title":"Started from","description":"Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  branch_id: {"title":"Branch","description":"Id of the branch that the caller reads or changes; null or omitted for the main line.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const Process = {

@@ -1658,7 +1658,7 @@ export interface paths {
         put?: never;
         /**
          * Save a configuration
-         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
+         * @description Evaluates the process and stores the configuration with its results; it becomes the current configuration, or the newest one of the branch on which it is saved. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
          */
         post: operations["createProcessConfiguration"];
         delete?: never;
@@ -3499,6 +3499,99 @@ export interface paths {
          * @description The link stops working at once and permanently. Copies that readers have saved are not affected.
          */
         delete: operations["withdrawShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/branches.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the branches of a process
+         * @description Lists the branches of a process, also the closed ones, with the number of the newest version of each.
+         */
+        get: operations["listBranches"];
+        put?: never;
+        /**
+         * Create a branch of a process
+         * @description Begins a line of versions with a version of the process. A configuration is saved on it by sending the id of the branch as `branch_id`; the current configuration of the process stays as it is. A process has at most 100 branches.
+         */
+        post: operations["createBranch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}/pipelines/{pid}/branches/{branchId}.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the branch.
+                 * @example brn_two_passes
+                 */
+                branchId: components["parameters"]["BranchId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename, close or reopen a branch
+         * @description The versions of the branch are not changed.
+         */
+        put: operations["updateBranch"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -13092,6 +13185,16 @@ export interface components {
              */
             created_by_name?: string | null;
             /**
+             * Branch
+             * @description Id of the branch on which the configuration was saved; null for the main line.
+             */
+            branch_id?: components["schemas"]["Id"] | null;
+            /**
+             * Made from
+             * @description Numbers of the versions that it was made from: the one before it on its line, or the one with which its branch began, and after a merge also the version that was merged. Empty for the first version.
+             */
+            parents?: number[];
+            /**
              * State
              * @description Whether the version is a draft, in review or approved.
              */
@@ -13172,6 +13275,17 @@ export interface components {
              * @description Note on what changed and why.
              */
             note?: string;
+            /**
+             * Branch
+             * @description Id of the branch on which the configuration is saved; the main line if omitted.
+             */
+            branch_id?: components["schemas"]["Id"];
+            /**
+             * Merged version
+             * @description Id of the configuration of another line whose changes are taken in. The history shows it as the second version that this one was made from.
+             */
+            merge_of?: components["schemas"]["Id"];
+            /** @description Version of the process that the configuration is based on, or of the branch if it is saved on one. If it is no longer the latest, the save is rejected with status 409. If omitted, the save is not checked. */
             version?: components["schemas"]["Version"];
         };
         /**
@@ -18441,6 +18555,11 @@ export interface components {
              * @description Id of the configuration that the caller reads or changes; null or omitted if nothing is saved yet.
              */
             configuration_id?: components["schemas"]["Id"] | null;
+            /**
+             * Branch
+             * @description Id of the branch that the caller reads or changes; null or omitted for the main line.
+             */
+            branch_id?: components["schemas"]["Id"] | null;
         };
         /**
          * Person in a process
@@ -21789,6 +21908,100 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Name of a branch
+         * @description What is tried on the branch.
+         */
+        BranchName: string;
+        /**
+         * Branch of a process
+         * @description A line of versions that began with a version of the process. Lists, prices, analyses and share links read the main line only, until a version of the branch is merged into it.
+         */
+        Branch: {
+            /**
+             * Branch
+             * @description Id of the branch, sent with each configuration that is saved on it.
+             */
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["BranchName"];
+            /**
+             * Starting version
+             * @description Id of the configuration with which the branch began.
+             */
+            from_configuration_id: components["schemas"]["Id"];
+            /**
+             * Number of the starting version
+             * @description Its number.
+             */
+            from_number: number;
+            /**
+             * Newest version
+             * @description Id of the newest configuration of the branch; the starting one until another is saved.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Number of the newest version
+             * @description Its number.
+             */
+            configuration_number: number;
+            /**
+             * Closed
+             * @description Whether the branch is closed. Nothing can be saved on a closed branch; its versions stay in the history.
+             */
+            closed: boolean;
+            /**
+             * Created
+             * @description When the branch was created.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Changed
+             * @description When a version was last saved on the branch, or its name or state changed.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Created by
+             * @description Id of the user who created the branch.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Branches
+         * @description All branches of a process.
+         */
+        BranchList: {
+            /**
+             * Branches
+             * @description Branches, newest first. The main line is not one of them.
+             */
+            branches: components["schemas"]["Branch"][];
+        };
+        /**
+         * New branch
+         * @description The name of a branch, and the version with which it begins.
+         */
+        BranchCreate: {
+            name: components["schemas"]["BranchName"];
+            /**
+             * Starting version
+             * @description Id of a configuration of the process, of any line; the current configuration if omitted.
+             */
+            configuration_id?: components["schemas"]["Id"];
+        };
+        /**
+         * Change of a branch
+         * @description Only the properties sent are changed.
+         */
+        BranchUpdate: {
+            name?: components["schemas"]["BranchName"];
+            /**
+             * Closed
+             * @description True closes the branch, false reopens it.
+             */
+            closed?: boolean;
+            version?: components["schemas"]["Version"];
+        };
+        /**
          * Kind of place
          * @description Kind of place that a comment is about: a whole page, a step, a setting, a figure, or a line of a table.
          * @enum {string}
@@ -24526,6 +24739,11 @@ export interface components {
          */
         ShareLinkId: components["schemas"]["Id"];
         /**
+         * @description Id of the branch.
+         * @example brn_two_passes
+         */
+        BranchId: components["schemas"]["Id"];
+        /**
          * @description Id of the comment that started the thread.
          * @example cmt_fermentation_time
          */
@@ -25115,6 +25333,11 @@ export type ShareLimits = components['schemas']['ShareLimits'];
 export type ShareDesignSpace = components['schemas']['ShareDesignSpace'];
 export type ShareLinkCreate = components['schemas']['ShareLinkCreate'];
 export type ShareLinkUpdate = components['schemas']['ShareLinkUpdate'];
+export type BranchName = components['schemas']['BranchName'];
+export type Branch = components['schemas']['Branch'];
+export type BranchList = components['schemas']['BranchList'];
+export type BranchCreate = components['schemas']['BranchCreate'];
+export type BranchUpdate = components['schemas']['BranchUpdate'];
 export type CommentKind = components['schemas']['CommentKind'];
 export type CommentPlace = components['schemas']['CommentPlace'];
 export type CommentText = components['schemas']['CommentText'];
@@ -25293,6 +25516,7 @@ export type ParameterComponentId = components['parameters']['ComponentId'];
 export type ParameterRestorableKindPath = components['parameters']['RestorableKindPath'];
 export type ParameterRestorableId = components['parameters']['RestorableId'];
 export type ParameterShareLinkId = components['parameters']['ShareLinkId'];
+export type ParameterBranchId = components['parameters']['BranchId'];
 export type ParameterCommentId = components['parameters']['CommentId'];
 export type ParameterReviewId = components['parameters']['ReviewId'];
 export type ParameterKeyId = components['parameters']['KeyId'];
@@ -32622,6 +32846,196 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBranches: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Branches, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BranchList"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createBranch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Any unique text. For 24 hours, a repeated request with the same key and the same body returns the first response again, excluding the secret of an access key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchCreate"];
+            };
+        };
+        responses: {
+            /** @description The new branch. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description The process has no version or 100 branches, or the organisation in the request is not the current organisation. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateBranch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the branch.
+                 * @example brn_two_passes
+                 */
+                branchId: components["parameters"]["BranchId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchUpdate"];
+            };
+        };
+        responses: {
+            /** @description The branch after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branch"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];

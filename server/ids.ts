@@ -29,6 +29,7 @@ type Prefix =
   | 'svc'
   | 'shr'
   | 'bgd'
+  | 'brn'
   | 'cmt'
   | 'rvw'
   | 'apr'

@@ -51,6 +51,8 @@ export const productChanges: Record<Changing, ProductChange> = {
   renameProcess: ofPath,
   deleteProcess: ofPath,
   createProcessConfiguration: ofPath,
+  createBranch: ofPath,
+  updateBranch: ofPath,
   evaluateProcess: COMPUTED,
   announcePresence: PRESENCE,
   withdrawPresence: PRESENCE,

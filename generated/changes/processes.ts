@@ -5,7 +5,7 @@ export const createProcess = (id: string): Changes => [`/v1/products/${id}/pipel
 export const updateProcess = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/`, `/v1/pipelines`, `/v1/home`];
 export const deleteProcess = (id: string): Changes => [`/v1/products/${id}/pipelines`, `/v1/pipelines`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
 export const renameProcess = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/name`, `/v1/pipelines`, `/v1/home`];
-export const createProcessConfiguration = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/configurations`, `/v1/pipelines`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
+export const createProcessConfiguration = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/configurations`, `/v1/pipelines`, `/v1/products/${id}/pipelines/${pid}/branches`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
 export const evaluateProcess = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/evaluate`];
 export const announcePresence = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/presence`];
 export const withdrawPresence = announcePresence;

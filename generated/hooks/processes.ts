@@ -772,7 +772,7 @@ export const getCreateProcessConfigurationUrl = (id: string,
 }
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration, or the newest one of the branch on which it is saved. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfiguration = async (id: string,

@@ -47,7 +47,7 @@ export const UpdateProcessBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Evaluates the process and stores the configuration with its results; it becomes the current configuration. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
+ * Evaluates the process and stores the configuration with its results; it becomes the current configuration, or the newest one of the branch on which it is saved. Infeasible settings are rejected (422); the response names the step, the settings concerned and, if there is one, the nearest feasible value. Impossible feeds, and loops that cannot be solved, are also rejected; the response names the receiving step and the field, such as `feeds.stp_7.mother_liquor.share`.
  * @summary Save a configuration
  */
 export const createProcessConfigurationBodyUoSettingsItemIdMax = 64;
@@ -777,6 +777,14 @@ export const createProcessConfigurationBodyStepFitsMax = 100;
 
 export const createProcessConfigurationBodyNoteMax = 1000;
 
+export const createProcessConfigurationBodyBranchIdMax = 64;
+
+
+export const createProcessConfigurationBodyBranchIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const createProcessConfigurationBodyMergeOfMax = 64;
+
+
+export const createProcessConfigurationBodyMergeOfRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 
 
@@ -1117,6 +1125,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "fit_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyStepFitsItemFitIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyStepFitsItemFitIdRegExp))
 })).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyStepFitsMax))),
   "note": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyNoteMax))),
+  "branch_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyBranchIdMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyBranchIdRegExp))),
+  "merge_of": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProcessConfigurationBodyMergeOfMax)).check(/*#__PURE__*/ zod.regex(createProcessConfigurationBodyMergeOfRegExp))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 
@@ -2147,12 +2157,17 @@ export const announcePresenceBodyConfigurationIdOneMax = 64;
 
 
 export const announcePresenceBodyConfigurationIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const announcePresenceBodyBranchIdOneMax = 64;
+
+
+export const announcePresenceBodyBranchIdOneRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 
 export const AnnouncePresenceBody = /*#__PURE__*/ zod.strictObject({
   "page": /*#__PURE__*/ zod.enum(['design', 'economics', 'life_cycle', 'analyses', 'facility', 'report', 'history']),
   "step_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyStepIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyStepIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "unsaved": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
-  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyConfigurationIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyConfigurationIdOneRegExp)),/*#__PURE__*/ zod.null()]))
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyConfigurationIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyConfigurationIdOneRegExp)),/*#__PURE__*/ zod.null()])),
+  "branch_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(announcePresenceBodyBranchIdOneMax)).check(/*#__PURE__*/ zod.regex(announcePresenceBodyBranchIdOneRegExp)),/*#__PURE__*/ zod.null()]))
 })
 

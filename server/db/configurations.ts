@@ -1,15 +1,20 @@
 import { and, desc, eq, inArray, isNull, sql, type Placeholder } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Configuration, ConfigurationSummary, ProductOutlet, VersionUse } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { resultsOf, type SerialisedResults } from '#server/serialised-results.ts';
 import type { Sql } from './database.ts';
+import { newestOf, numberBefore } from './branches.ts';
 import { namesOlder } from './own-operations.ts';
+import { touched } from './entity.ts';
 import { acceptedFits, type AcceptedFit } from './fits.ts';
 import { contains, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { isNewer, operationsOf } from './processes.ts';
 import { prepared } from './prepared.ts';
-import { configurations, processes, reviews, users } from './schema.ts';
+import { branches, configurations, processes, reviews, users } from './schema.ts';
+
+const later = alias(configurations, 'later');
 
 /** Input of a save; the rest is calculated from it. */
 export type NewConfiguration = Evaluable &
@@ -26,6 +31,13 @@ export interface Recomputed {
   id: string;
   results: Configuration['results'];
   pins: Configuration['pins'];
+}
+
+/** A line of versions: the main one of a process, or a branch. */
+export interface Line {
+  branchId?: string | undefined;
+  /** Number of the version of another line whose changes are taken in. */
+  mergedNumber?: number | undefined;
 }
 
 /** Columns of these parts. */
@@ -82,14 +94,14 @@ export function configurationsOf(db: Sql, organisationId: string) {
 
   return {
     /**
-     * Stores a new configuration, and makes it the current one of the process.
+     * Stores a new configuration, and makes it the current one of the process, or the newest one of its branch.
      * @param options `current: false` keeps the current one: the new one is only added to the history
      */
     async append(
       processId: string,
       configuration: NewConfiguration,
       userId: string | null,
-      { id = newId('cfg'), current = true }: { id?: string; current?: boolean } = {},
+      { id = newId('cfg'), current = true, branchId, mergedNumber }: Line & { id?: string; current?: boolean } = {},
     ) {
       // The row of the process is locked, so that two simultaneous saves get different numbers.
       const [process] = await db
@@ -110,6 +122,8 @@ export function configurationsOf(db: Sql, organisationId: string) {
           organisation_id: organisationId,
           process_id: processId,
           number: sql`(${last}) + 1`,
+          branch_id: branchId,
+          merged_number: mergedNumber,
           created_by: userId,
           uo_settings,
           locked_values,
@@ -124,10 +138,16 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .returning({ number: configurations.number });
       const number = stored!.number;
       if (!current) return { id, number };
-      await db
-        .update(processes)
-        .set({ current_configuration_id: id, updated_at: sql`now()`, version: sql`version + 1` })
-        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)));
+      const change = { current_configuration_id: id, ...touched() };
+      await (branchId === undefined
+        ? db
+            .update(processes)
+            .set(change)
+            .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
+        : db
+            .update(branches)
+            .set(change)
+            .where(and(eq(branches.organisation_id, organisationId), eq(branches.id, branchId))));
       return { id, number };
     },
 
@@ -140,13 +160,24 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return row ? withoutNull(row) : null;
     },
 
-    /** The current configuration of each live process of a product, with the input of its evaluation. */
-    async currentOf(productId: string): Promise<Current[]> {
+    /**
+     * The current configuration of each live process of a product, with the input of its evaluation.
+     * @param withBranches whether also the newest configuration of each open branch
+     */
+    async currentOf(productId: string, withBranches = false): Promise<Current[]> {
       const { id, pins } = configurations;
       const rows = await db
         .select({ id, process: { id: processes.id, name: processes.name }, ...parts, pins })
         .from(configurations)
-        .innerJoin(processes, eq(processes.current_configuration_id, configurations.id))
+        .innerJoin(
+          processes,
+          withBranches
+            ? and(
+                eq(processes.id, configurations.process_id),
+                sql`${configurations.id} in ${newestOf(sql`p.product_id = ${productId}`)}`,
+              )
+            : eq(processes.current_configuration_id, configurations.id),
+        )
         .where(
           and(
             eq(configurations.organisation_id, organisationId),
@@ -154,19 +185,30 @@ export function configurationsOf(db: Sql, organisationId: string) {
             isNull(processes.deleted_at),
           ),
         )
-        .orderBy(processes.position, processes.id);
+        .orderBy(processes.position, processes.id, configurations.number);
       return rows.map(withoutNull);
     },
 
-    /** By its number; null if the process has none. */
-    async numbered(
-      processId: string,
-      number: number,
-    ): Promise<(Evaluable & Pick<Configuration, 'results' | 'pins'>) | null> {
+    /** Number of a configuration of a process; null if it has none with this id. */
+    async numberOf(processId: string, id: string): Promise<number | null> {
+      const [row] = await db
+        .select({ number: configurations.number })
+        .from(configurations)
+        .where(and(ofProcess(processId), eq(configurations.id, id)));
+      return row?.number ?? null;
+    },
+
+    /** The configuration before another one; null for the first. */
+    async before(processId: string, id: string): Promise<(Evaluable & Pick<Configuration, 'results' | 'pins'>) | null> {
       const [row] = await db
         .select({ ...parts, ...resultColumns, pins: configurations.pins })
         .from(configurations)
-        .where(and(ofProcess(processId), eq(configurations.number, number)));
+        .where(
+          and(
+            ofProcess(processId),
+            sql`${configurations.number} = (select ${numberBefore(later)} from ${configurations} as later where ${later.id} = ${id})`,
+          ),
+        );
       if (!row) return null;
       const { packed_results: _, ...others } = row;
       return { ...withoutNull(others), results: resultsOf(row) };
@@ -198,11 +240,11 @@ export function configurationsOf(db: Sql, organisationId: string) {
     },
 
     /**
-     * Replaces the results of the same settings, unless another configuration has become the current one, or it is in review or
-     * approved. The process keeps its version, so that nobody editing it gets a conflict. Returns whether results were stored.
+     * Replaces the results of the same settings, unless another configuration has become the newest one of its line, or it is in
+     * review or approved. The process keeps its version, so that nobody editing it gets a conflict. Returns whether results were stored.
      */
     async recompute({ id, results, pins }: Recomputed): Promise<boolean> {
-      const isCurrent = sql`exists (select from ${processes} p where p.current_configuration_id = ${id})`;
+      const isNewest = sql`${configurations.id} in ${newestOf(sql`p.id = ${configurations.process_id}`)}`;
       const rows = await db
         .update(configurations)
         .set({ results, packed_results: null, figures: results.figures, pins })
@@ -211,7 +253,7 @@ export function configurationsOf(db: Sql, organisationId: string) {
             eq(configurations.organisation_id, organisationId),
             eq(configurations.id, id),
             eq(configurations.state, 'draft'),
-            isCurrent,
+            isNewest,
           ),
         )
         .returning({ id: configurations.id });
@@ -296,6 +338,9 @@ export function configurationsOf(db: Sql, organisationId: string) {
           created_by_name: users.name,
           state: configurations.state,
           approved_for: approvedFor,
+          branch_id: configurations.branch_id,
+          number_before: numberBefore(configurations),
+          merged_number: configurations.merged_number,
         })
         .from(configurations)
         .innerJoin(processes, eq(processes.id, configurations.process_id))
@@ -306,13 +351,17 @@ export function configurationsOf(db: Sql, organisationId: string) {
         .offset(offset);
       const total = await totalOf(rows, offset, page.page_size, () => db.$count(configurations, where));
       return {
-        configurations: rows.map(({ pins, names_older, operations, current_id, accepted, created_at, ...row }) => ({
-          ...row,
-          step_count: operations.length,
-          current: row.id === current_id,
-          newer: names_older || isNewer(pins, operations, accepted),
-          created_at: created_at.toISOString(),
-        })),
+        configurations: rows.map(({ number_before, merged_number, pins, ...rest }) => {
+          const { names_older, operations, current_id, accepted, created_at, ...row } = rest;
+          return {
+            ...row,
+            parents: [number_before, merged_number].filter((number) => number !== null),
+            step_count: operations.length,
+            current: row.id === current_id,
+            newer: names_older || isNewer(pins, operations, accepted),
+            created_at: created_at.toISOString(),
+          };
+        }),
         total,
         ...page,
       };

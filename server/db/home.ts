@@ -5,6 +5,7 @@ import type { Decision, DecisionProcess, FitEffect, Home, Movement, Pins, SavedB
 import { FACTORS_VERSION } from '#server/impact-tables.ts';
 import { areCurrent } from '#server/pins.ts';
 import type { Sql } from './database.ts';
+import { numberBefore } from './branches.ts';
 import { hasNewerFit } from './fits.ts';
 import { numberIn } from './listing.ts';
 import { namesOlder } from './own-operations.ts';
@@ -274,7 +275,7 @@ export function homeOf(db: Sql, organisationId: string) {
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .innerJoin(current, eq(current.id, processes.current_configuration_id))
-      .innerJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)))
+      .innerJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, numberBefore(current))))
       .leftJoin(users, eq(users.id, current.created_by))
       .where(and(live, sql`${processes.id} in ${lead}`, isNotNull(previous.figures)))
       .orderBy(desc(current.created_at), asc(processes.id))

@@ -100,13 +100,21 @@ export function presencesOf(db: Sql, organisationId: string) {
       }));
     },
 
-    /** The current configuration of a process, and who saved it. @throws Refusal 404 */
-    async newest(productId: string, processId: string, userId: string): Promise<Presence['newest']> {
+    /**
+     * The current configuration of a process, and who saved it.
+     * @param configurationId another one of the process: the newest one of a branch. @throws Refusal 404
+     */
+    async newest(
+      productId: string,
+      processId: string,
+      userId: string,
+      configurationId?: string,
+    ): Promise<Presence['newest']> {
       const { id, number, created_at, created_by } = configurations;
       const [row] = await db
         .select({ id, number, created_at, created_by, name: users.name })
         .from(processes)
-        .leftJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .leftJoin(configurations, eq(configurations.id, configurationId ?? processes.current_configuration_id))
         .leftJoin(users, eq(users.id, configurations.created_by))
         .where(
           and(

@@ -13,6 +13,7 @@ import { acceptedFits, hasNewerFit, type AcceptedFit } from './fits.ts';
 import { contains, numberIn, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
 import { rightOf, type RightHolder } from './product-access.ts';
 import { prepared } from './prepared.ts';
+import { numberBefore } from './branches.ts';
 import { configurations, jobs, processes, products } from './schema.ts';
 
 const current = alias(configurations, 'current');
@@ -39,7 +40,7 @@ const columns = {
   previous_figures: previous.figures,
   cost_history: sql<number[]>`(select coalesce(json_agg(latest.cogs order by latest.number), '[]') from (
     select h.number, (h.figures ->> 'cogs')::float8 as cogs from ${configurations} h
-    where h.process_id = ${processes.id} and h.number <= ${current.number}
+    where h.process_id = ${processes.id} and h.branch_id is null and h.number <= ${current.number}
     order by h.number desc limit ${HISTORY}) latest)`,
   configuration_count: sql`(select count(*) from ${configurations}
     where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
@@ -98,7 +99,7 @@ const rowsOf = (isOwn: boolean) =>
       .from(processes)
       .innerJoin(products, eq(products.id, processes.product_id))
       .leftJoin(current, eq(current.id, processes.current_configuration_id))
-      .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, sql`${current.number} - 1`)))
+      .leftJoin(previous, and(eq(previous.process_id, processes.id), eq(previous.number, numberBefore(current))))
       .where(and(liveIn(value('organisationId')), sql`${processes.id} = any(${value('ids')})`)),
   );
 const rowsForAll = rowsOf(false);

@@ -9,6 +9,7 @@ import {
   backgroundProcesses,
   buffers,
   columnMeanings,
+  branches,
   comments,
   carbonReports,
   components,
@@ -96,6 +97,7 @@ export async function purge(db: Sql): Promise<void> {
     await tx.delete(approvals).where(inArray(approvals.review_id, goneReviews));
     await tx.delete(reviews).where(inArray(reviews.process_id, goneProcesses));
     await tx.delete(configurations).where(inArray(configurations.process_id, goneProcesses));
+    await tx.delete(branches).where(inArray(branches.process_id, goneProcesses));
     await tx.delete(processes).where(goneProcess);
     const goneExperiment = or(lt(experiments.deleted_at, longAgo), inArray(experiments.product_id, goneProducts));
     const goneExperiments = tx.select({ id: experiments.id }).from(experiments).where(goneExperiment);

@@ -2,6 +2,7 @@ import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { keysOf } from './access-keys.ts';
 import { backgroundDatabasesOf } from './background-databases.ts';
+import { branchesOf } from './branches.ts';
 import { buffersOf } from './buffers.ts';
 import { sitesOf } from './sites.ts';
 import { carbonReportsOf } from './carbon-reports.ts';
@@ -47,6 +48,7 @@ export function forOrganisation(
     processes: processesOf(db, organisationId, caller),
     presences: presencesOf(db, organisationId),
     configurations: configurationsOf(db, organisationId),
+    branches: branchesOf(db, organisationId),
     comments: commentsOf(db, organisationId, caller),
     reviews: reviewsOf(db, organisationId, caller),
     library: libraryOf(db, organisationId),
@@ -136,6 +138,7 @@ function nowhere(): OrganisationRepositories {
     productAccess: closed,
     processes: closed,
     configurations: closed,
+    branches: closed,
     comments: closed,
     reviews: closed,
     library: closed,

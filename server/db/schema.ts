@@ -255,8 +255,36 @@ export const processes = pgTable(
 );
 
 /**
- * Settings are never changed after they are written. Results of the current configuration are recomputed when its product changes
- * (server/jobs/kinds/reevaluate-product.ts).
+ * Lines of versions beside the main one of a process. Columns that name configurations have no foreign key, as in processes: a
+ * configuration names its branch.
+ */
+export const branches = pgTable(
+  'branches',
+  {
+    ...tenant,
+    process_id: text('process_id').notNull(),
+    name: text('name').notNull(),
+    /** The version with which the branch began, of any line. */
+    from_configuration_id: text('from_configuration_id').notNull(),
+    /** The newest version; at first the one with which it began. */
+    current_configuration_id: text('current_configuration_id').notNull(),
+    /** Nothing is saved on a closed branch. */
+    closed: boolean('closed').notNull().default(false),
+    ...common,
+  },
+  (t) => [
+    unique('branches_tenant').on(t.organisation_id, t.id),
+    foreignKey({
+      columns: [t.organisation_id, t.process_id],
+      foreignColumns: [processes.organisation_id, processes.id],
+    }),
+    index('branches_process').on(t.process_id),
+  ],
+);
+
+/**
+ * Settings are never changed after they are written. Results of the newest configuration of each line are recomputed when
+ * its product changes (server/jobs/kinds/reevaluate-product.ts).
  */
 export const configurations = pgTable(
   'configurations',
@@ -265,6 +293,10 @@ export const configurations = pgTable(
     process_id: text('process_id').notNull(),
     /** 1, 2, 3 … per process. */
     number: integer('number').notNull(),
+    /** The line that it is on; null for the main one. */
+    branch_id: text('branch_id'),
+    /** Number of the version of another line whose changes it took in. */
+    merged_number: integer('merged_number'),
     note: text('note').notNull().default(''),
     uo_settings: jsonb('uo_settings').$type<Step[]>().notNull(),
     locked_values: jsonb('locked_values').$type<LockedValues>().notNull(),
@@ -292,6 +324,7 @@ export const configurations = pgTable(
       columns: [t.organisation_id, t.process_id],
       foreignColumns: [processes.organisation_id, processes.id],
     }),
+    foreignKey({ columns: [t.organisation_id, t.branch_id], foreignColumns: [branches.organisation_id, branches.id] }),
     unique('configurations_number').on(t.process_id, t.number),
   ],
 );

@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BufferUsage } from '#generated/types.ts';
 import type { Sql } from './database.ts';
+import { newestOf } from './branches.ts';
 import { configurations, processes, products } from './schema.ts';
 
 /** Steps of current configurations with every setting, entered or locked, as text; the one of the product a second time. */
@@ -33,7 +34,8 @@ const settings = sql`lateral (
 ) as setting(key, value)`;
 
 /**
- * Uses of buffers, own operations and components in the steps of one organisation. Only current configurations are included: earlier ones keep
+ * Uses of buffers, own operations and components in the steps of one organisation. Only current configurations and the
+ * newest ones of open branches are included: earlier ones keep
  * their results even if the buffer or component changes.
  */
 export function stepUsagesOf(db: Sql, organisationId: string) {
@@ -42,6 +44,8 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
     isNull(processes.deleted_at),
     isNull(products.deleted_at),
   );
+
+  const isNewest = sql`${configurations.id} in ${newestOf(sql`p.organisation_id = ${organisationId}`)}`;
 
   return {
     /** Number of steps that name each of the ids; unused ones are omitted. */
@@ -55,7 +59,7 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
         })
         .from(processes)
         .innerJoin(products, eq(products.id, processes.product_id))
-        .innerJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .innerJoin(configurations, and(eq(configurations.process_id, processes.id), isNewest))
         .innerJoin(steps, sql`true`)
         .innerJoin(settings, sql`true`)
         .where(and(live, inArray(value, ids)))
@@ -84,7 +88,7 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
         })
         .from(processes)
         .innerJoin(products, eq(products.id, processes.product_id))
-        .innerJoin(configurations, eq(configurations.id, processes.current_configuration_id))
+        .innerJoin(configurations, and(eq(configurations.process_id, processes.id), isNewest))
         .innerJoin(steps, sql`true`)
         .innerJoin(settings, sql`true`)
         .where(and(live, sql`setting.value = ${id}`))

@@ -35,7 +35,7 @@ export const home = {
       const product = await db.products.find(params.id);
       const process = await db.processes.find(product.id, params.pid);
       const after = await db.configurations.get(process.id, params.cid);
-      const before = await db.configurations.numbered(process.id, after.number - 1);
+      const before = await db.configurations.before(process.id, after.id);
       if (!before)
         throw invalid('cid', 'is the first configuration of the process: there is no earlier configuration.');
       const own = await db.library.own();

@@ -2,6 +2,7 @@ import { operations as table } from '#generated/operations.ts';
 import type { OperationId, Operations, PublicOperations } from '#server/operation.ts';
 import { analyses } from './analyses.ts';
 import { backgroundDatabases } from './background-databases.ts';
+import { branches } from './branches.ts';
 import { buffers } from './buffers.ts';
 import { sites } from './sites.ts';
 import { carbonAccounting } from './carbon-accounting.ts';
@@ -44,6 +45,7 @@ export const declarations: Operations = {
   ...products,
   ...productAccess,
   ...processes,
+  ...branches,
   ...presence,
   ...comments,
   ...reviews,

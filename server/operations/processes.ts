@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameOf as componentName } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
-import type { PinnedFit } from '#generated/types.ts';
+import type { Branch, ConfigurationCreate, PinnedFit } from '#generated/types.ts';
 import { changedSettings } from '#server/changed-settings.ts';
-import { infeasible, invalid, notFound, Outdated } from '#server/errors.ts';
+import { conflict, infeasible, invalid, notFound, Outdated } from '#server/errors.ts';
 import type { EvaluationTask } from '#server/compute/thread.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { evaluations, type Evaluated } from '#server/evaluations.ts';
@@ -15,6 +15,7 @@ import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { defineOperation, type Operations, Stored } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
 import { libraryWith } from '#server/shared-library.ts';
+import { branchEntity } from './branches.ts';
 import { configurationOf } from './check-steps.ts';
 import { nameOf } from '#server/names.ts';
 
@@ -107,7 +108,7 @@ export const processes = {
   createProcessConfiguration: defineOperation('tenant', {
     async before({ params, body, db }, compute) {
       const product = await db.products.find(params.id);
-      await checkBasedOn(body.version, await db.processes.find(product.id, params.pid), db);
+      await lineOf(body, await db.processes.find(product.id, params.pid), db);
       const configuration = await configurationOf(body, product.id, db);
       const task = { configuration, product, own: await db.library.own(), isPacked: db.packsResults };
       const outcome = await compute.evaluateToStore(task);
@@ -119,7 +120,7 @@ export const processes = {
       const product = await db.products.hold(params.id, 'rely');
       // Also locked: of two simultaneous saves, the second must see the version created by the first.
       const process = await db.processes.hold(product.id, params.pid);
-      await checkBasedOn(body.version, process, db);
+      const line = await lineOf(body, process, db);
       const configuration = await configurationOf(body, product.id, db);
       const isOutdated =
         basisDiffers(evaluated.product, product) ||
@@ -131,19 +132,24 @@ export const processes = {
       evaluations.publish({ outcome: outcome.feasible ? 'feasible' : 'infeasible' } satisfies Evaluated);
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { results } = outcome;
-      const { configuration_id } = process;
       const named = (id: string) => componentName(id, libraryWith(evaluated.own));
-      const previous = configuration_id ? await db.configurations.settings(process.id, configuration_id) : null;
+      const { id: base, branch, merged } = line;
+      const previous = base ? await db.configurations.settings(process.id, base) : null;
       const saved = await db.configurations.append(
         process.id,
         { ...configuration, note: body.note ?? '', results, pins: pinsFor(configuration.fits) },
         user.id,
+        { branchId: branch?.id, mergedNumber: merged },
       );
+      const place = branch ? `${process.name} on the branch ${branch.name}` : process.name;
       await db.record({
         action: 'configuration.create',
-        title: `Saved version ${saved.number} of ${process.name}`,
-        entity: entity(process),
-        change: { after: { version: process.version + 1 }, changed: changedSettings(previous, configuration, named) },
+        title: `Saved version ${saved.number} of ${place}${merged === undefined ? '' : `, with changes of version ${merged}`}`,
+        entity: branch ? branchEntity(branch, process) : entity(process),
+        change: {
+          after: { version: (branch ?? process).version + 1 },
+          changed: changedSettings(previous, configuration, named),
+        },
       });
       return [201, { id: saved.id }];
     },
@@ -232,10 +238,31 @@ async function evaluationOf({
   return { configuration, product, own: await db.library.own() };
 }
 
-/** Rejects (409) a save that is based on an older version of the process, with the process as it is now. */
-async function checkBasedOn(version: number | undefined, process: PlainProcess, db: Repositories): Promise<void> {
-  if (version === undefined || version === process.version) return;
-  checkVersion(version, await db.processes.get(process.product_id, process.id));
+interface SaveLine {
+  /** Id of the newest configuration of the line. */
+  id: string | null;
+  branch: Branch | undefined;
+  /** Number of the configuration that is merged. */
+  merged: number | undefined;
+}
+
+/**
+ * The line on which a configuration is saved.
+ * @throws Refusal 422; 409 for a closed branch, or if the save is based on an older version of the line, with the line as it is now
+ */
+async function lineOf(
+  { branch_id, merge_of, version }: ConfigurationCreate,
+  process: PlainProcess,
+  db: Repositories,
+): Promise<SaveLine> {
+  const branch = branch_id === undefined ? undefined : await db.branches.find(process.id, branch_id);
+  if (branch === null) throw invalid('branch_id', 'is not a branch of this process.');
+  if (branch?.closed) throw conflict(`The branch ${branch.name} is closed. Reopen it to save on it.`);
+  const merged = merge_of === undefined ? undefined : await db.configurations.numberOf(process.id, merge_of);
+  if (merged === null) throw invalid('merge_of', 'is not a version of this process.');
+  if (version !== undefined && version !== (branch ?? process).version)
+    checkVersion(version, branch ?? (await db.processes.get(process.product_id, process.id)));
+  return { id: branch?.configuration_id ?? process.configuration_id, branch, merged };
 }
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>

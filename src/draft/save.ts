@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createProcessConfiguration,
-  getProcess,
-  getGetProcessQueryKey,
-  getListProcessConfigurationsQueryKey,
-} from '#generated/hooks/processes.ts';
+import { createProcessConfiguration, getListProcessConfigurationsQueryKey } from '#generated/hooks/processes.ts';
 import * as changed from '#generated/changes/processes.ts';
 import * as fields from '#generated/fields.ts';
 import { getGetProductQueryKey } from '#generated/hooks/products.ts';
 import type { Configuration } from '#engine/index.ts';
-import type { Configuration as WireConfiguration, ProcessWithConfiguration, ProductRight } from '#generated/types.ts';
+import type { Branch, Configuration as WireConfiguration, ProductRight } from '#generated/types.ts';
+import { lineKey, lineQuery } from '#src/products/use-line.ts';
 import { hasStatus, isFormProblem, isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
 import { lockOf } from '#src/lib/right.ts';
@@ -62,12 +58,21 @@ export interface Newest extends SavedVersion {
   version: number;
 }
 
+/** The newest version of a line, as it is read again before a save and after it. */
+interface Line {
+  version: number;
+  configuration: WireConfiguration | null;
+}
+
 /** What a save needs to know of its process. */
 export interface Saved {
   product_id: string;
   id: string;
+  /** Of the process. */
   version: number;
   configuration: Pick<WireConfiguration, 'id' | 'number'> | null;
+  /** The branch that is saved on, instead of the main line. */
+  branch?: Pick<Branch, 'id' | 'name' | 'closed' | 'version'> | undefined;
   product_name: string;
   /** Of the user on the product. */
   my_right?: ProductRight | undefined;
@@ -93,20 +98,25 @@ export function useSave(
   saved: Saved,
   onRefused: (stepId: string, field: string | null) => void,
 ): Saving {
-  const { product_id: productId, id: processId, configuration: newest } = saved;
+  const { product_id: productId, id: processId, configuration: newest, branch } = saved;
+  const line = lineKey(saved);
+  const { version: savedVersion } = branch ?? saved;
   const client = useQueryClient();
   const [machine] = useState(() =>
     observable<SaveState>({
       is: workspace.isChanged ? 'dirty' : 'clean',
-      version: saved.version,
+      version: savedVersion,
       isOutdated: false,
     }),
   );
   const state = useObservable(machine);
   const happens = useCallback((event: SaveEvent) => machine.set(nextSaveState(machine.get(), event)), [machine]);
   const view = lockOf({ name: saved.product_name, my_right: saved.my_right });
-  const lock =
-    view && `${view} To keep your changes, export a scenario file and import it into a product that you can edit.`;
+  const lock = view
+    ? `${view} To keep your changes, export a scenario file and import it into a product that you can edit.`
+    : branch?.closed
+      ? `The branch ${branch.name} is closed. Reopen it to save on it.`
+      : null;
 
   useEffect(() => {
     let draft = workspace.draft;
@@ -119,20 +129,17 @@ export function useSave(
 
   // Also what is read again in the background may be newer than the draft.
   useEffect(() => {
-    if ((newest?.id ?? NO_VERSION) === workspace.baseId)
-      happens({ type: 'read', version: saved.version, isBase: true });
+    if ((newest?.id ?? NO_VERSION) === workspace.baseId) happens({ type: 'read', version: savedVersion, isBase: true });
     else if (newest) workspace.noteNewerVersion({ id: newest.id, number: newest.number, by: null });
-  }, [workspace, happens, newest, saved.version]);
+  }, [workspace, happens, newest, savedVersion]);
 
   // Runs at once, online or not, because the caller waits for the result.
-  const refetch = () =>
-    client.fetchQuery({
-      queryKey: getGetProcessQueryKey(productId, processId),
-      queryFn: () => getProcess(productId, processId),
-      staleTime: 0,
-      networkMode: 'always',
-      retry: false,
-    });
+  const query = lineQuery(productId, processId, branch?.id);
+  const refetch = async (): Promise<Line> => {
+    const found = await client.fetchQuery<Line | null>({ ...query, networkMode: 'always', retry: false });
+    if (!found) throw new Error('The branch no longer exists.');
+    return found;
+  };
 
   const versionToReplace = async (): Promise<number> => {
     if (machine.get().isOutdated) {
@@ -144,30 +151,26 @@ export function useSave(
   };
 
   const store = async (sent: Sent, version: number): Promise<void> => {
-    const body = toBody(sent.configuration, sent.note, version);
+    const body = toBody(sent.configuration, sent.note, version, branch?.id);
     const { id } = await createProcessConfiguration(productId, processId, body);
     await markSaved(sent, id);
   };
 
   const markSaved = async ({ configuration }: Sent, id: string) => {
     workspace.markSaved(configuration, id);
-    if (workspace.isChanged) keepDraft(processId, { base_id: id, configuration: workspace.draft });
-    else dropDraft(processId);
+    if (workspace.isChanged) keepDraft(line, { base_id: id, configuration: workspace.draft });
+    else dropDraft(line);
     // The draft is saved from here on, even if the following requests fail.
     const process = await refetch().catch(() => null);
     const stored = process?.configuration?.id === id ? process.configuration : null;
     if (stored) workspace.giveSavedResults(id, toResults(stored.results), stored.number);
     happens({ type: 'stored', version: stored && process ? process.version : null, isChanged: workspace.isChanged });
     toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
-    void refresh(
-      client,
-      changed.createProcessConfiguration(productId, processId),
-      getGetProcessQueryKey(productId, processId),
-    );
+    void refresh(client, changed.createProcessConfiguration(productId, processId), branch ? [] : query.queryKey);
   };
 
   /** Whether the conflicting version is this same save, whose response was lost. */
-  const isAlreadySaved = ({ configuration }: ProcessWithConfiguration, sent: Sent): boolean =>
+  const isAlreadySaved = ({ configuration }: Line, sent: Sent): boolean =>
     configuration !== null &&
     changesBetween(toDraft(configuration), sent.configuration).count === 0 &&
     configuration.note === sent.note;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
 import type { Configuration, Library } from '#engine/index.ts';
 import { getGetProcessConfigurationQueryOptions } from '#generated/hooks/processes.ts';
+import { lineKey, type ProcessOnLine } from '#src/products/use-line.ts';
 import { queryClient } from '#src/lib/query-client.ts';
 import { toast } from '#src/lib/toast.ts';
 import { changesBetween } from './changes.ts';
@@ -14,7 +15,8 @@ import { EMPTY, NO_VERSION, toBasis, toDraft, toResults } from './wire.ts';
  * Opens a process: its saved configuration, the draft that this browser stored, and a worker that computes each draft.
  * @param process the process when opened; later saves are passed to the workspace, which stays open
  */
-export function useOpenWorkspace(product: Product, process: ProcessWithConfiguration, library: Library): Workspace {
+export function useOpenWorkspace(product: Product, process: ProcessOnLine, library: Library): Workspace {
+  const line = lineKey(process);
   const [workspace] = useState(() => open(process));
 
   useEffect(() => {
@@ -27,7 +29,7 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
       else workspace.clear();
     };
     let last: Configuration | null = null;
-    const kept = keepingDraft(process.id, () =>
+    const kept = keepingDraft(line, () =>
       changesBetween(workspace.get().saved, workspace.draft).count > 0
         ? { base_id: workspace.baseId, configuration: workspace.draft }
         : null,
@@ -44,12 +46,12 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
     return () => {
       unsubscribe();
       kept.stop();
-      if (workspace.isChanged) left.set(process.id, { ...workspace.left, baseId: workspace.baseId });
-      else left.delete(process.id);
+      if (workspace.isChanged) left.set(line, { ...workspace.left, baseId: workspace.baseId });
+      else left.delete(line);
       workspace.close();
       evaluator.stop();
     };
-  }, [product, library, workspace, process.id]);
+  }, [product, library, workspace, line]);
 
   useEffect(() => {
     // Without it, the changes are counted from the newest version, and the merge says why it cannot be made.
@@ -65,17 +67,18 @@ export function useOpenWorkspace(product: Product, process: ProcessWithConfigura
   return workspace;
 }
 
-/** The actions of drafts whose page was left, by process: another of its pages can undo them. */
+/** The actions of drafts whose page was left, by line of versions: another of its pages can undo them. */
 const left = new Map<string, LeftHistory & { baseId: string }>();
 
-function open(process: ProcessWithConfiguration): Workspace {
+function open(process: ProcessOnLine): Workspace {
   const { configuration } = process;
   const saved = configuration ? toDraft(configuration) : EMPTY;
-  const kept = readDraft(process.id);
+  const line = lineKey(process);
+  const kept = readDraft(line);
   const draft = kept && changesBetween(saved, kept.configuration).count > 0 ? kept.configuration : null;
   const isStale = draft !== null && kept !== null && kept.base_id !== (configuration?.id ?? NO_VERSION);
   const baseId = isStale ? kept.base_id : (configuration?.id ?? NO_VERSION);
-  const known = left.get(process.id);
+  const known = left.get(line);
   const isKnown = draft && known?.baseId === baseId && changesBetween(known.history.present, draft).count === 0;
   return new Workspace({
     saved,
@@ -89,7 +92,7 @@ function open(process: ProcessWithConfiguration): Workspace {
 }
 
 /** The version that a draft was started from, if a newer one has been saved since; the changes are counted from there. */
-async function findBase(workspace: Workspace, { product_id, id }: ProcessWithConfiguration): Promise<void> {
+async function findBase(workspace: Workspace, { product_id, id }: ProcessOnLine): Promise<void> {
   const { baseId } = workspace;
   if (workspace.get().newer === null) return;
   if (baseId === NO_VERSION) return workspace.startFrom({ id: baseId, number: 0, configuration: EMPTY, results: null });

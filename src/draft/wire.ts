@@ -34,6 +34,7 @@ export function toBody(
   { uo_settings, locked_values, assumptions, fits = [], product }: Configuration,
   note: string,
   version: number,
+  branchId?: string,
 ): ConfigurationCreate {
   const step_fits = fits.flatMap(({ fit_id, step_id }) => (step_id === undefined ? [] : [{ step_id, fit_id }]));
   return {
@@ -44,6 +45,7 @@ export function toBody(
     fit_ids: fits.filter(({ step_id }) => step_id === undefined).map(({ fit_id }) => fit_id),
     ...(step_fits.length > 0 && { step_fits }),
     note,
+    ...(branchId !== undefined && { branch_id: branchId }),
     version,
   };
 }

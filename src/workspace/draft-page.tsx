@@ -4,6 +4,7 @@ import type { Library } from '#engine/index.ts';
 import { later } from '#src/components/later.tsx';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { CatalogueContext, type Catalogue } from '#src/draft/catalogue.ts';
+import { onBranch } from '#src/products/use-line.ts';
 import { assumptionOf } from '#src/draft/refusals.ts';
 import type { Workspace } from '#src/draft/store.ts';
 import { useAllOperations } from '#src/draft/use-all-operations.ts';
@@ -27,7 +28,12 @@ export const draftPage = (about: Parameters<typeof processPage>[0], Screen: Comp
     const catalogue = useAllOperations();
     const navigate = useNavigate();
     const inDesign = (at: Record<string, string>) =>
-      void navigate(`/products/${product.id}?${new URLSearchParams({ process: process.id, ...at }).toString()}`);
+      void navigate(
+        onBranch(
+          `/products/${product.id}?${new URLSearchParams({ process: process.id, ...at }).toString()}`,
+          process.branch?.id,
+        ),
+      );
     const onShow = (step: string, field: string) =>
       inDesign(step === '' ? { tool: 'assumptions', about: assumptionOf(field) ?? '' } : { step });
     if (!library || catalogue.size === 0) return <PageSkeleton />;

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import type { Configuration } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import type { ProcessOnLine } from '#src/products/use-line.ts';
 import { assumptionOf } from '#src/draft/refusals.ts';
 import type { Insertion } from '#src/draft/graph/insert.ts';
 import type { Saving } from '#src/draft/save.ts';
@@ -13,7 +14,7 @@ import { firstName } from './presence/words.ts';
 const [MergeDialog] = later(() => import('./merge/merge-dialog.tsx'));
 
 interface Props {
-  process: { id: string; product_id: string };
+  process: ProcessOnLine;
   saving: Saving;
   onShow: (stepId: string, field: string | null) => void;
   insertAt?: Insertion | null;
@@ -87,7 +88,7 @@ export function Notices({
           </Button>
         </div>
       )}
-      {saving.merging && <MergeDialog productId={process.product_id} processId={process.id} saving={saving} />}
+      {saving.merging && <MergeDialog process={process} saving={saving} />}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import type { Library } from '#engine/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
+import type { ProcessOnLine } from '#src/products/use-line.ts';
 import { CommentContext, WhereFromContext } from '#src/components/where-from.tsx';
 import { Locked } from '#src/components/editors-only.tsx';
 import { LibraryContext } from '#src/draft/library.ts';
@@ -16,7 +17,7 @@ import { useOpenWorkspace } from '#src/draft/use-open-workspace.ts';
 
 interface Props {
   product: Product;
-  process: ProcessWithConfiguration;
+  process: ProcessOnLine;
   library: Library;
   children: (workspace: Workspace) => ReactNode;
 }

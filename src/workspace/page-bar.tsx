@@ -3,7 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { Link } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
+import type { ProcessOnLine } from '#src/products/use-line.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
 import { ChecksButton } from './checks/checks-button.tsx';
@@ -21,7 +22,7 @@ import { useSyncExternalStore } from 'react';
 
 interface Props {
   product: Product;
-  process: ProcessWithConfiguration;
+  process: ProcessOnLine;
   saving: Saving;
   onAddStep: (() => void) | null;
   phone: boolean;

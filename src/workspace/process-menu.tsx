@@ -4,9 +4,10 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useNavigate, Link } from 'react-router-dom';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
 import { Icon, type IconName } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { lineKey, onBranch, type ProcessOnLine } from '#src/products/use-line.ts';
 import { useDuplicateProcess } from '#src/products/use-duplicate-process.ts';
 import { dropDraft } from '#src/draft/draft-storage.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -35,7 +36,7 @@ const [DeleteProcess] = later(() => import('#src/products/delete-process.tsx'));
 const [RenameProcess] = later(() => import('#src/products/rename-process.tsx'));
 
 interface Props {
-  process: ProcessWithConfiguration;
+  process: ProcessOnLine;
   product: Product;
   /** Redo and save with a note, for screens without room for these next to the menu. */
   more?: { save: ((note: string) => Promise<void>) | null } | undefined;
@@ -59,7 +60,7 @@ export function ProcessMenu({ process, product, more }: Props) {
   /** A draft is useless once the process is deleted. */
   const leave = async () => {
     workspace.discard();
-    dropDraft(process.id);
+    dropDraft(lineKey(process));
     await navigate(`/products/${process.product_id}`);
   };
   return (
@@ -83,7 +84,13 @@ export function ProcessMenu({ process, product, more }: Props) {
         <ViewItem product={product} process={process} to="analyses" label="Analyses" icon="chart" />
         <ViewItem product={product} process={process} to="measure" label="What to measure next" icon="target" />
         <ViewItem product={product} process={process} to="report" label="Report" icon="print" />
-        <ViewItem product={product} process={process} to="history" label="History and reviews" icon="history" />
+        <ViewItem
+          product={product}
+          process={process}
+          to={onBranch('history', process.branch?.id)}
+          label="History and reviews"
+          icon="history"
+        />
         {TOOL_ITEMS.map(({ name, label, icon }) => (
           <MenuItem
             key={name}

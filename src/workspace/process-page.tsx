@@ -2,17 +2,17 @@ import type { ComponentType } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useParams } from 'react-router-dom';
 import { inSentence } from '#engine/wording/index.ts';
-import { useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
+import { lineKey, onBranch, useBranchId, useProcess, type ProcessOnLine } from '#src/products/use-line.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
-import { ProcessViews, type ProcessView } from './process-views.tsx';
+import { ON_BRANCHES, ProcessViews, type ProcessView } from './process-views.tsx';
 
 /** A process with a saved version. */
-type Designed = ProcessWithConfiguration & { configuration: NonNullable<ProcessWithConfiguration['configuration']> };
+type Designed = ProcessOnLine & { configuration: NonNullable<ProcessOnLine['configuration']> };
 
 export interface PageProps {
   product: Product;
@@ -34,10 +34,10 @@ export function processPage({ title, crumb = title, at, missing, later }: About,
   return function ProcessPage() {
     const { prodId = '', processId = '' } = useParams();
     const product = useGetProduct(prodId).data;
-    const process = useGetProcess(prodId, processId).data;
+    const process = useProcess(prodId, processId, ON_BRANCHES.has(at));
     useProcessCrumbs(crumb, { id: prodId, name: product?.name }, { id: processId, name: process?.name });
     if (!product || !process) return <PageSkeleton />;
-    if (isDesigned(process)) return <Screen key={process.id} product={product} process={process} />;
+    if (isDesigned(process)) return <Screen key={lineKey(process)} product={product} process={process} />;
     return (
       <Page title={title} lead={process.name} tabs={<ProcessViews product={product} process={process} at={at} />}>
         <Empty
@@ -55,7 +55,7 @@ export function processPage({ title, crumb = title, at, missing, later }: About,
   };
 }
 
-const isDesigned = (process: ProcessWithConfiguration): process is Designed => process.configuration !== null;
+const isDesigned = (process: ProcessOnLine): process is Designed => process.configuration !== null;
 
 interface Named {
   id: string;
@@ -66,11 +66,12 @@ interface Named {
 /** Title and crumbs of a page about one process, such as its 'Economics'. */
 function useProcessCrumbs(page: string, product: Named, process: Named): void {
   const name = process.name ?? 'Process';
+  const branchId = useBranchId();
   useTitle(`${name}, ${inSentence(page)}`);
   useCrumbs([
     { label: 'Products', to: '/products' },
     { label: product.name ?? 'Product', to: `/products/${product.id}` },
-    { label: name, to: `/products/${product.id}?process=${process.id}` },
+    { label: name, to: onBranch(`/products/${product.id}?process=${process.id}`, branchId) },
     { label: page },
   ]);
 }

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
+import { onBranch, useBranchId } from '#src/products/use-line.ts';
 import { ViewOnly } from '#src/components/editors-only.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import styles from './process-views.module.css';
 
-/** Loaded after the page, which does not wait for it. */
+/** Loaded after the page, which does not wait for them. */
+const [BranchMenu] = later(() => import('./branches/branch-menu.tsx'), null);
 const [CommentsButton] = later(() => import('./comments/comments-button.tsx'), null);
 
 const VIEWS = {
@@ -29,6 +31,9 @@ const PAGES = {
   report: 'report',
   history: 'history',
 } as const;
+
+/** Views that are drawn from the draft, and so from the branch that is open; the others read the main line. */
+export const ON_BRANCHES: ReadonlySet<ProcessView> = new Set(['design', 'economics', 'facility', 'history']);
 
 interface Props {
   product: Pick<Product, 'id' | 'name' | 'my_right'>;
@@ -57,15 +62,18 @@ export function ProcessViews({ product, process, at, children }: Props) {
     report: `${base}/report`,
     history: `${base}/history`,
   };
+  const branchId = useBranchId();
+  const addressOf = (view: ProcessView) => onBranch(addresses[view], ON_BRANCHES.has(view) ? branchId : null);
   return (
     <nav className={styles['views']} aria-label="Process">
+      <BranchMenu product={product} process={process} here={ON_BRANCHES.has(at) ? addresses[at] : null} />
       {Object.entries(VIEWS).map(([view, name]) =>
         view === at ? (
           <span key={view} aria-current="page" ref={bringIntoView}>
             {name}
           </span>
         ) : (
-          <Link key={view} to={addresses[view as ProcessView]}>
+          <Link key={view} to={addressOf(view as ProcessView)}>
             {name}
           </Link>
         ),

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Library, UnitOperation } from '#engine/index.ts';
-import type { ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { Product } from '#generated/types.ts';
+import type { ProcessOnLine } from '#src/products/use-line.ts';
 import { CommentContext, WhereFromContext } from '#src/components/where-from.tsx';
 import { CalculatorContext, useNewCalculator } from '#src/engine/calculator.ts';
 import { commentOn } from './comments/comment-on.ts';
@@ -24,7 +25,7 @@ import { WorkspaceScreen } from './workspace-screen.tsx';
 
 interface Props {
   product: Product;
-  process: ProcessWithConfiguration;
+  process: ProcessOnLine;
   library: Library;
   catalogue: Catalogue;
 }

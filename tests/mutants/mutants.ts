@@ -230,8 +230,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'data',
     what: 'a save on an outdated version is accepted (missing await)',
-    from: 'await checkBasedOn(body.version, await db.processes.find',
-    to: 'void checkBasedOn(body.version, await db.processes.find',
+    from: 'await lineOf(body, await db.processes.find',
+    to: 'void lineOf(body, await db.processes.find',
+  },
+  {
+    part: 'data',
+    what: 'a version of a branch becomes the current one of the process',
+    from: '{ branchId: branch?.id, mergedNumber: merged }',
+    to: '{ mergedNumber: merged }',
   },
   {
     part: 'data',

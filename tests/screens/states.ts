@@ -222,7 +222,15 @@ export const states: Record<string, States> = {
   locations,
   'technologies-of-food-protein': technologies,
   history: {
-    filled: ['History', 'Homogenised harvest', 'Versions', 'What changed', 'Comments', 'Your decision'],
+    filled: [
+      'History',
+      'Homogenised harvest',
+      'Versions',
+      'New branch from v',
+      'What changed',
+      'Comments',
+      'Your decision',
+    ],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['No versions yet'] },
   },

@@ -50,6 +50,7 @@ test('a product is purged with all its items, and an organisation with all its d
     'own_operation',
     'report',
     'share_link',
+    'branch',
     'comment',
     'review',
   ] as const;

@@ -35,6 +35,7 @@ export interface Things {
   report: string;
   key: string;
   share_link: string;
+  branch: string;
   comment: string;
   review: string;
   deleted_products: string;
@@ -189,6 +190,11 @@ export function thingsOf(server: TestServer, account: Account): (thing: keyof Th
         valid_days: 1,
       });
     },
+    branch: async () => {
+      const configuration_id = await get('configuration');
+      const url = `/v1/products/${await get('product')}/pipelines/${await get('process')}/branches.json`;
+      return post(url, { name, configuration_id });
+    },
     comment: async () =>
       post(`/v1/products/${await get('product')}/pipelines/${await get('process')}/comments.json`, {
         place: { kind: 'page', page: 'design', title: name },
@@ -267,6 +273,7 @@ export const inPath: Record<string, Named> = {
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share_link',
+  '/v1/products/{id}/pipelines/{pid}/branches/{branchId}': 'branch',
   '/v1/products/{id}/pipelines/{pid}/comments/{commentId}': 'comment',
   '/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}': 'review',
   '/v1/experiments/{productId}': 'product',
@@ -318,6 +325,26 @@ export const inBody: Record<string, Probe> = {
     thing: 'configuration',
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/share_links.json`,
     body: (id) => ({ name: 'Mine', kind: 'whole', sections: ['summary'], valid_days: 1, configuration_id: id }),
+  },
+  'createBranch.configuration_id': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/branches.json`,
+    body: (id) => ({ name: 'Mine', configuration_id: id }),
+  },
+  'createProcessConfiguration.branch_id': {
+    thing: 'branch',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
+    body: (id) => ({ ...configuration(), branch_id: id }),
+  },
+  'createProcessConfiguration.merge_of': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/configurations.json`,
+    body: (id) => ({ ...configuration(), merge_of: id }),
+  },
+  'announcePresence.branch_id': {
+    thing: 'branch',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/presence.json`,
+    body: (id) => ({ page: 'design', branch_id: id }),
   },
   'createReview.configuration_id': {
     thing: 'configuration',

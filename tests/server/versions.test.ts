@@ -141,6 +141,14 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       row: ['share_links', id],
     };
   },
+  updateBranch: async (get) => {
+    const [product, process, id] = [await get('product'), await get('process'), await get('branch')];
+    return {
+      url: `/v1/products/${product}/pipelines/${process}/branches/${id}.json`,
+      body: { name: 'Changed' },
+      row: ['branches', id],
+    };
+  },
   updateComment: async (get) => {
     const [product, process, id] = [await get('product'), await get('process'), await get('comment')];
     return {

@@ -159,7 +159,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'value-state.tsx',
       'version-menu.tsx',
     ],
-    ['comments'],
+    ['branches', 'comments'],
     [
       'clipboard',
       'sizing',

@@ -1,7 +1,7 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '#generated/operations.ts';
-import type { CommentList, ReviewList } from '#generated/types.ts';
+import type { BranchList, CommentList, ReviewList } from '#generated/types.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import sharing from '../../openapi/examples/engine-sharing.json' with { type: 'json' };
 import { expect, type Account } from './browser.ts';
@@ -46,6 +46,20 @@ const THREADS: CommentList = {
       resolved_at: null,
       resolved_by: null,
       may_resolve: true,
+      ...written,
+    },
+  ],
+};
+const BRANCHES: BranchList = {
+  branches: [
+    {
+      id: 'brn_one',
+      name: 'Two passes',
+      from_configuration_id: 'cfg_homogenised_v2',
+      from_number: 2,
+      configuration_id: 'cfg_homogenised_v2',
+      configuration_number: 2,
+      closed: false,
       ...written,
     },
   ],
@@ -577,6 +591,32 @@ export const FORMS: Form[] = [
     },
     value: 'Refused',
     send: 'Reply',
+  },
+  {
+    title: 'a new branch',
+    operation: 'createBranch',
+    field: 'name',
+    async fill(page) {
+      await openDialog(page, `${HOMOGENISED}/history`, /^New branch from v/);
+      return type(text(page, 'What is tried'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Create the branch',
+  },
+  {
+    title: 'the name of a branch',
+    operation: 'updateBranch',
+    field: 'name',
+    async fill(page) {
+      await page.route(addressOf('listBranches'), (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ json: BRANCHES }) : route.fallback(),
+      );
+      await page.goto(`${HOMOGENISED}/history?branch=brn_one`);
+      await openMenu(page, 'Branch: Two passes', 'Rename or close…');
+      return type(dialog(page).getByRole('textbox', { name: 'Name' }), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Save',
   },
   {
     title: 'the request of a review',

@@ -1,6 +1,6 @@
 /**
- * Evaluates the current configuration of each process of a product again after the product has changed, because the stored
- * results were computed for the earlier state of the product.
+ * Evaluates the current configuration of each process of a product, and the newest one of each of its open branches, again after the
+ * product has changed, because the stored results were computed for the earlier state of the product.
  * Results of an older engine or of older factors are kept (decision D14: they are marked, and re-evaluated as a new configuration), unless
  * `older_engines` includes them. Settings that no longer work for the product keep their results; the result of the job names
  * their problem.
@@ -26,7 +26,7 @@ interface Input {
 interface Output {
   /** The product for which it was evaluated. */
   product: Product;
-  recomputed: Recomputed[];
+  recomputed: (Recomputed & { process_id: string })[];
   infeasible: { configuration_id: string; message: string }[];
 }
 
@@ -57,7 +57,7 @@ export default defineJob<Parameters, Input, Output>({
 
   async load({ product_id, parameters }, db) {
     const product = await db.products.get(product_id!);
-    const current = await db.configurations.currentOf(product_id!);
+    const current = await db.configurations.currentOf(product_id!, true);
     const configurations = current.filter(({ pins }) => parameters.older_engines || areCurrent(pins));
     return { product, own: await db.library.own(), configurations };
   },
@@ -65,11 +65,16 @@ export default defineJob<Parameters, Input, Output>({
   run({ product, own, configurations }, { progress }) {
     const library = libraryWith(own);
     const output: Output = { product, recomputed: [], infeasible: [] };
-    for (const [index, { id, pins: _, process: _process, ...configuration }] of configurations.entries()) {
+    for (const [index, { id, pins: _, process, ...configuration }] of configurations.entries()) {
       progress(index / configurations.length, `Process ${index + 1} of ${configurations.length}`);
       const outcome = evaluate(configuration, product, library);
       if (outcome.feasible) {
-        output.recomputed.push({ id, results: outcome.results, pins: pinsFor(configuration.fits) });
+        output.recomputed.push({
+          id,
+          process_id: process.id,
+          results: outcome.results,
+          pins: pinsFor(configuration.fits),
+        });
       } else output.infeasible.push({ configuration_id: id, message: outcome.problem.message });
     }
     return output;
@@ -79,16 +84,17 @@ export default defineJob<Parameters, Input, Output>({
     // Locked: a change of the product either comes before this and is seen here, or comes after and starts a job that sees this.
     const now = await db.products.hold(product_id!, 'rely');
     if (basisDiffers(now, product)) return { recomputed: 0, infeasible: [], superseded: true };
-    let stored = 0;
+    const stored: string[] = [];
     for (const one of recomputed) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-      if (await db.configurations.recompute(one)) stored += 1;
+      if (await db.configurations.recompute(one)) stored.push(one.process_id);
     }
+    const count = new Set(stored).size;
     await db.record({
       action: 'product.reevaluate',
-      title: `Re-evaluated ${stored} ${stored === 1 ? 'process' : 'processes'} of ${now.name}`,
+      title: `Re-evaluated ${count} ${count === 1 ? 'process' : 'processes'} of ${now.name}`,
       entity: { kind: 'product', id: now.id, name: now.name, product_id: now.id },
     });
-    return { recomputed: stored, infeasible, superseded: false };
+    return { recomputed: stored.length, infeasible, superseded: false };
   },
 });

@@ -27,10 +27,13 @@ const changeOf = (from: number, to: number, reported: Reported): number =>
   rounded(costValue(to, reported) - costValue(from, reported), costDecimals(from, reported));
 
 export function effectsOf(known: Known, differences: readonly Difference[], reported: Reported): Effects {
-  const both = new Set(differences.filter(({ by }) => by === 'both').map(({ key }) => key));
+  const by = new Map(differences.map((difference) => [difference.key, difference.by]));
   return (key, side) => {
     const { base } = known;
-    const cost = known.of(key, both.has(key) ? 'theirs' : side);
+    const who = by.get(key);
+    // Left as it was.
+    if (who !== side && (who === 'theirs' || who === 'mine')) return 0;
+    const cost = known.of(key, who === 'both' ? 'theirs' : side);
     if (base === undefined || cost === undefined) return undefined;
     if (!('cogs' in base) || !('cogs' in cost)) return null;
     return changeOf(base.cogs, cost.cogs, reported);

@@ -446,3 +446,11 @@ describe.each([
     );
   });
 });
+
+test.each(cases)('changes of one side that may be left out: $name', (one) => {
+  const sides = sidesOf(one);
+  const differences = compare(sides).map((each) => ({ ...each, isOptional: each.by === 'mine' }));
+  const merged = (side: Side) => contentOf(merge(sides, differences, all(differences, side)));
+  expect(merged('theirs')).toEqual(contentOf(sides.theirs));
+  expect(merged('mine')).toEqual(contentOf(merge(sides, compare(sides), all(differences, 'mine'))));
+});

@@ -37,6 +37,8 @@ export interface Difference {
   parts: readonly string[];
   /** Who changed it; `both` if both made the same change. */
   by: Side | 'both' | 'conflict';
+  /** Whether a change that one side made can be left out. */
+  isOptional?: boolean;
 }
 
 /** Side per difference, by its key; only conflicts need one. */
@@ -205,9 +207,9 @@ function mergedOrder({ theirs, mine }: Sides, side: Side | null): string[] {
 // ── Result ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** The side that a difference is taken from. @returns null while a conflict is undecided */
-export function sideOf({ key, by }: Difference, choices: Choices): Side | null {
+export function sideOf({ key, by, isOptional }: Difference, choices: Choices): Side | null {
   if (by === 'conflict') return choices[key] ?? null;
-  return by === 'both' ? 'theirs' : by;
+  return by === 'both' ? 'theirs' : (isOptional && choices[key]) || by;
 }
 
 /** Both sides in one. What is not decided yet is as in `undecided`. */

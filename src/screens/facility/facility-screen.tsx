@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useMemo } from 'react';
 import { fillAssumptions, type Configuration, type FacilityResult, type Results } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
+import { onBranch } from '#src/products/use-line.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
@@ -76,7 +77,7 @@ type Technology = keyof typeof TECHNOLOGIES;
 export default function FacilityScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
-  const design = `/products/${product.id}?process=${process.id}`;
+  const design = onBranch(`/products/${product.id}?process=${process.id}`, process.branch?.id);
   const toStep = (step: string, field: string | null) =>
     void navigate(
       step === '' ? `${design}&tool=assumptions&about=${assumptionOf(field) ?? 'facility'}` : `${design}&step=${step}`,

@@ -1,8 +1,14 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useSearchParams } from 'react-router-dom';
+import { useListBranches } from '#generated/hooks/branches.ts';
 import { useListReviews } from '#generated/hooks/reviews.ts';
 import type { ConfigurationSummary, Review } from '#generated/types.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { later } from '#src/components/later.tsx';
 import { Page } from '#src/components/page.tsx';
+import { ancestorsOf } from '#src/draft/version-history/lines.ts';
 import { formatTime } from '#src/lib/format.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
 import { CommentsList } from '#src/workspace/comments/comments-list.tsx';
@@ -19,20 +25,42 @@ import { ReviewCard } from './review-card.tsx';
 import { Versions } from './versions.tsx';
 import { progressOf, USES } from './words.ts';
 
+const [NewBranch] = later(() => import('#src/workspace/branches/new-branch.tsx'));
+const [MergeBranch] = later(() => import('#src/workspace/merge/merge-branch.tsx'));
+
 /** The versions of a process, what was changed between two of them, their comments and their reviews. */
 export default function HistoryScreen({ product, process }: DraftPageProps) {
   const [params, setParams] = useSearchParams();
   const list = useConfigurations(product.id, process.id);
   const reviews = useListReviews(product.id, process.id).data?.reviews;
+  const branches = useListBranches(product.id, process.id).data?.branches;
   const source = useSource(`/products/${product.id}?process=${process.id}`);
   const numbered = (key: string) => list?.find(({ number }) => String(number) === params.get(key));
-  const chosen = numbered('version') ?? list?.find(({ current }) => current) ?? list?.[0];
-  const against = numbered('from') ?? (list && chosen && usualBase(list, chosen));
+  const current = list?.find(({ current: isCurrent }) => isCurrent);
+  const chosen = numbered('version') ?? list?.find(({ id }) => id === process.configuration_id) ?? list?.[0];
+  const against =
+    numbered('from') ??
+    (params.get('compare') === 'main' ? current : undefined) ??
+    (list && chosen && usualBase(list, chosen));
+  const branch = branches?.find(({ id }) => id === (chosen?.branch_id ?? process.branch?.id));
+  const [isBranching, setBranching] = useState(false);
+  const mayEdit = product.my_right !== 'viewer';
+  const put = (key: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === null) next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   const pick = (key: 'version' | 'from', number: number) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
         next.set(key, String(number));
+        next.delete('compare');
         if (key === 'version') next.delete('from');
         return next;
       },
@@ -43,7 +71,9 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
     const next = list && chosen && list[list.indexOf(chosen) + by];
     if (next) pick('version', next.number);
   };
-  useShortcutKeys({ j: () => go(1), k: () => go(-1) });
+  const begin = () => mayEdit && setBranching(true);
+  useShortcutKeys({ j: () => go(1), k: () => go(-1), b: begin });
+  const merging = mayEdit ? branches?.find(({ id }) => id === params.get('merge')) : undefined;
   const open = reviews?.find(({ status }) => status === 'open');
   return (
     <>
@@ -64,10 +94,11 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
           </p>
         )}
         <div className={styles['columns']}>
-          <Part title="Versions" note="newest first">
-            {list && chosen ? (
+          <Part title={branches?.length ? 'Versions and branches' : 'Versions'} note="newest first">
+            {list && chosen && branches ? (
               <Versions
                 list={list}
+                branches={branches}
                 chosen={chosen.id}
                 against={against?.id ?? null}
                 onChoose={(number) => pick('version', number)}
@@ -75,6 +106,29 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
               />
             ) : (
               <Skeleton variant="rounded" height={320} />
+            )}
+            {chosen && mayEdit && (
+              <div className={styles['acts']}>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  startIcon={<Icon name="branch" />}
+                  endIcon={<kbd aria-hidden="true">B</kbd>}
+                  onClick={begin}
+                >
+                  New branch from v{chosen.number}
+                </Button>
+                {branch && !branch.closed && branch.configuration_number !== branch.from_number && (
+                  <Button
+                    size="small"
+                    variant="outlined"
+                    startIcon={<Icon name="merge" />}
+                    onClick={() => put('merge', branch.id)}
+                  >
+                    Merge {branch.name} into main
+                  </Button>
+                )}
+              </div>
             )}
           </Part>
           <div className={styles['middle']}>
@@ -105,6 +159,18 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
         </div>
       </Page>
       {source}
+      {isBranching && chosen && (
+        <NewBranch
+          product={product}
+          process={process}
+          from={chosen}
+          to={`/products/${product.id}?process=${process.id}`}
+          onClose={() => setBranching(false)}
+        />
+      )}
+      {merging && (
+        <MergeBranch product={product} process={process} branch={merging} onClose={() => put('merge', null)} />
+      )}
       <FooterStatus />
     </>
   );
@@ -115,13 +181,16 @@ const isOf =
   (review: Review): boolean =>
     review.configuration_id === id;
 
-/** A version is compared with the last approved one before it, or with the one before it. */
+/** A version is compared with the last approved one that it was made from, or with the one before it. */
 function usualBase(
   list: readonly ConfigurationSummary[],
   chosen: ConfigurationSummary,
 ): ConfigurationSummary | undefined {
-  const before = list.filter(({ number }) => number < chosen.number);
-  return before.find(({ state }) => state === 'approved') ?? before[0];
+  const made = ancestorsOf(list, chosen.number);
+  const before = list.filter(({ number }) => number !== chosen.number && made.has(number));
+  return (
+    before.find(({ state }) => state === 'approved') ?? before.find(({ number }) => number === chosen.parents?.[0])
+  );
 }
 
 interface ChangedProps {

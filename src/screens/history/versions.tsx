@@ -1,6 +1,8 @@
-import type { ConfigurationSummary } from '#generated/types.ts';
+import type { Branch, ConfigurationSummary } from '#generated/types.ts';
+import { useMemo, type CSSProperties } from 'react';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { graphOf, type GraphRow } from '#src/draft/version-history/lines.ts';
 import { Options } from '#src/components/options.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
@@ -10,6 +12,7 @@ import { USES } from './words.ts';
 interface Props {
   /** Newest first. */
   list: readonly ConfigurationSummary[];
+  branches: readonly Branch[];
   chosen: string;
   /** Id of the version that it is compared with; null for none. */
   against: string | null;
@@ -18,7 +21,12 @@ interface Props {
 }
 
 /** The versions of a process with their unit costs, what each changed of it, and their states. */
-export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) {
+export function Versions({ list, branches, chosen, against, onChoose, onAgainst }: Props) {
+  const graph = useMemo(() => graphOf(list), [list]);
+  const width =
+    LANE *
+    (1 + Math.max(...graph.flatMap(({ lane, takes, above, begins }) => [lane, takes ?? 0, ...above, ...begins])));
+  const costs = new Map(list.map(({ number, figures }) => [number, figures.cogs]));
   const reported = useReported();
   const me = useCurrentUser()?.id;
   const version = list.find(({ id }) => id === chosen);
@@ -29,14 +37,19 @@ export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) 
         <span>unit cost, {costUnit(reported)}</span>
         <span>this change</span>
       </div>
-      <ol className={styles['versions']} aria-label="Versions, newest first">
+      <ol
+        className={styles['versions']}
+        style={{ '--graph': `${width}px` } as CSSProperties}
+        aria-label="Versions, newest first"
+      >
         {list.map((one, index) => {
-          const { id, number, note, figures, state = 'draft', approved_for: uses = [] } = one;
-          const before = list[index + 1];
+          const { id, number, note, figures, state = 'draft', approved_for: uses = [], parents = [] } = one;
+          const before = costs.get(parents[0] ?? 0);
+          const branch = branches.find((line) => line.id === one.branch_id);
           return (
             <li key={id} data-against={id === against || undefined}>
               <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(number)}>
-                <Mark state={state} isFirst={index === 0} isLast={index === list.length - 1} />
+                <Mark state={state} row={graph[index]} width={width} />
                 <b>v{number}</b>
                 <span className={styles['named']}>
                   <span className={styles['title']}>
@@ -50,13 +63,15 @@ export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) 
                   </span>
                   <small>
                     {one.current && 'current, '}
+                    {branch && <b>{branch.name}, </b>}
+                    {parents.length === 2 && `with changes of v${parents[1]}, `}
                     {one.created_by_name && `${one.created_by === me ? 'you' : one.created_by_name}, `}
                     {formatTime(one.created_at)}
                   </small>
                 </span>
                 <span className="figures">{costPer(figures.cogs, reported).figure}</span>
                 <span className="figures">
-                  {before && <Delta value={figures.cogs} saved={before.figures.cogs} better="lower" />}
+                  {before !== undefined && <Delta value={figures.cogs} saved={before} better="lower" />}
                 </span>
               </button>
             </li>
@@ -64,8 +79,9 @@ export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) 
         })}
       </ol>
       <p className={styles['legend']}>
-        <Mark state="draft" isFirst isLast /> version <Mark state="in_review" isFirst isLast /> in review{' '}
-        <Mark state="approved" isFirst isLast /> approved, cannot change
+        <Mark state="draft" /> main {branches.length > 0 && <Mark state="draft" isBranch />}
+        {branches.length > 0 && ' branch '} <Mark state="in_review" /> in review <Mark state="approved" /> approved,
+        cannot change
       </p>
       {version && earlier.length > 0 && (
         <label className={styles['against']}>
@@ -82,29 +98,59 @@ export function Versions({ list, chosen, against, onChoose, onAgainst }: Props) 
   );
 }
 
-/** A version on the line of versions: a dot, a ring in review, a square with a tick once approved. */
-function Mark({
-  state,
-  isFirst,
-  isLast,
-}: {
+const LANE = 16;
+const HEIGHT = 44;
+const x = (lane: number): number => LANE * lane + LANE / 2;
+const ALONE: GraphRow = { lane: 0, above: [], below: [], begins: [], takes: null };
+
+interface MarkProps {
   state: NonNullable<ConfigurationSummary['state']>;
-  isFirst: boolean;
-  isLast: boolean;
-}) {
+  row?: GraphRow;
+  width?: number;
+  /** Without a row: of a branch. */
+  isBranch?: boolean;
+}
+
+/**
+ * A version on the lines of versions: filled on the main line and hollow on a branch, a ring in review, a square with a tick once
+ * approved.
+ */
+function Mark({ state, row = ALONE, width = LANE, isBranch = row.lane > 0 }: MarkProps) {
+  const middle = HEIGHT / 2;
+  const own = x(row.lane);
+  /** Between a version and a lane at the top or the bottom of the row. */
+  const curve = (lane: number, end: number) =>
+    `M${own} ${middle}C${own} ${(middle + end) / 2} ${x(lane)} ${(middle + end) / 2} ${x(lane)} ${end}`;
+  const line = (lane: number) => (lane === 0 ? undefined : true);
   return (
-    <svg className={styles['mark']} width="18" height="44" viewBox="0 0 18 44" aria-hidden="true" data-state={state}>
-      {!isFirst && <path d="M9 0v22" />}
-      {!isLast && <path d="M9 22v22" />}
+    <svg
+      className={styles['mark']}
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      aria-hidden="true"
+      data-state={state}
+      data-branch={isBranch || undefined}
+    >
+      {row.above.map((lane) => (
+        <path key={`above ${lane}`} data-branch={line(lane)} d={`M${x(lane)} 0v${middle}`} />
+      ))}
+      {row.below.map((lane) => (
+        <path key={`below ${lane}`} data-branch={line(lane)} d={`M${x(lane)} ${middle}v${middle}`} />
+      ))}
+      {row.begins.map((lane) => (
+        <path key={`begins ${lane}`} data-branch d={curve(lane, 0)} />
+      ))}
+      {row.takes !== null && <path data-branch d={curve(row.takes, HEIGHT)} />}
       {state === 'approved' ? (
         <>
-          <rect x="3" y="16" width="12" height="12" rx="2.500" />
-          <path className={styles['tick']} d="M6 22l2.200 2.200 4-4.400" />
+          <rect x={own - 6} y={middle - 6} width="12" height="12" rx="2.5" />
+          <path className={styles['tick']} d={`M${own - 3} ${middle}l2.2 2.2 4-4.4`} />
         </>
       ) : (
         <>
-          <circle cx="9" cy="22" r={state === 'in_review' ? 5.5 : 4} />
-          {state === 'in_review' && <circle className={styles['core']} cx="9" cy="22" r="2.200" />}
+          <circle cx={own} cy={middle} r={state === 'in_review' ? 5.5 : 4} />
+          {state === 'in_review' && <circle className={styles['core']} cx={own} cy={middle} r="2.2" />}
         </>
       )}
     </svg>

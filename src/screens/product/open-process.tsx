@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { PageSkeleton } from '#src/components/page-skeleton.tsx';
+import { useProcess } from '#src/products/use-line.ts';
 import { ProcessWorkspace } from '#src/workspace/process-workspace.tsx';
 import { startWorkerAhead } from '#src/engine/start-worker.ts';
 import { useAllOperations } from '#src/draft/use-all-operations.ts';
@@ -11,7 +11,7 @@ import { useLibrary } from '#src/draft/use-library.ts';
 export default function OpenProcess({ productId, processId }: { productId: string; processId: string }) {
   useEffect(startWorkerAhead, []);
   const product = useGetProduct(productId).data;
-  const process = useGetProcess(productId, processId).data;
+  const process = useProcess(productId, processId);
   const library = useLibrary();
   const catalogue = useAllOperations();
   if (!product || !process || !library || catalogue.size === 0) return <PageSkeleton />;

@@ -12,8 +12,13 @@ const [OpenProcess] = later(() => import('./open-process.tsx'), <PageSkeleton />
 /** A product, or the process in the address. */
 export default function ProductPage() {
   const { prodId = '' } = useParams();
-  const processId = useSearchParams()[0].get('process');
-  return processId === null ? <OverviewOf id={prodId} /> : <ProcessOf id={prodId} processId={processId} />;
+  const params = useSearchParams()[0];
+  const processId = params.get('process');
+  return processId === null ? (
+    <OverviewOf id={prodId} />
+  ) : (
+    <ProcessOf key={params.get('branch')} id={prodId} processId={processId} />
+  );
 }
 
 /** A product is requested as the page is first rendered; a query alone would wait until it is mounted. */

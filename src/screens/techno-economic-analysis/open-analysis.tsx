@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { onBranch } from '#src/products/use-line.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Options } from '#src/components/options.tsx';
@@ -33,7 +34,7 @@ const [PrintDialog, whenPrinting] = later(() => import('./print-dialog.tsx'));
 export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
   const navigate = useNavigate();
-  const design = `/products/${product.id}?process=${process.id}`;
+  const design = onBranch(`/products/${product.id}?process=${process.id}`, process.branch?.id);
   const wide = useMediaQuery('(min-width: 1180px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
   const wanted = params.get('what-if');

@@ -19,6 +19,10 @@ export interface Person {
   short: string;
   /** As the source of a merged value. */
   who: string;
+  /** As the owner of changes. */
+  whose: string;
+  /** After “all of”. */
+  of: string;
   full: string;
   tone: Tone;
   /** The version that they saved; null for a draft. */
@@ -34,10 +38,12 @@ interface Props {
   decimals: number;
   choices: Choices;
   onChoose: (key: string, side: Side) => void;
+  /** Whether each change of `mine` is taken or left, instead of those that both changed only. */
+  isSelective: boolean;
 }
 
 /** The changes by step and setting: the common starting point, theirs, yours, and what is taken. */
-export function Changes({ groups, people, baseName, effects, decimals, choices, onChoose }: Props) {
+export function Changes({ groups, people, baseName, effects, decimals, choices, onChoose, isSelective }: Props) {
   const unit = costUnit(useReported());
   const { theirs, mine } = people;
   return (
@@ -64,6 +70,7 @@ export function Changes({ groups, people, baseName, effects, decimals, choices, 
           <tr className={styles['group']}>
             <th scope="rowgroup" colSpan={5}>
               <GroupHead group={group} people={people} />
+              {isSelective && <TakeStep rows={group.rows} choices={choices} people={people} onChoose={onChoose} />}
             </th>
           </tr>
           {group.rows.map((row) => (
@@ -98,12 +105,36 @@ function GroupHead({ group: { step, rows }, people }: { group: Group; people: Re
   );
 }
 
-function whoChanged(rows: readonly Row[], { theirs }: Record<Side, Person>): string {
+function whoChanged(rows: readonly Row[], { theirs, mine }: Record<Side, Person>): string {
   const by = new Set(rows.map(({ difference }) => difference.by));
   if (by.has('conflict')) return 'changed by both';
   if (by.size > 1) return 'both, different settings';
   if (by.has('both')) return 'both, identically';
-  return by.has('mine') ? 'yours only' : `${theirs.who} only`;
+  return by.has('mine') ? `${mine.whose} only` : `${theirs.who} only`;
+}
+
+const LEFT: Cell = { text: 'unchanged', details: [] };
+
+/** Takes all changes of a step, or leaves the step as it is. */
+function TakeStep({
+  rows,
+  choices,
+  people,
+  onChoose,
+}: Pick<Props, 'people' | 'choices' | 'onChoose'> & { rows: readonly Row[] }) {
+  const own = rows.filter(({ difference: { by } }) => by === 'mine' || by === 'conflict');
+  if (own.length === 0) return null;
+  const isTaken = own.every(({ difference }) => sideOf(difference, choices) === 'mine');
+  const side = isTaken ? 'theirs' : 'mine';
+  return (
+    <button
+      type="button"
+      className={styles['takeStep']}
+      onClick={() => own.forEach(({ difference }) => onChoose(difference.key, side))}
+    >
+      {isTaken ? `All as in ${people.theirs.short}` : `All of ${people.mine.short}`}
+    </button>
+  );
 }
 
 interface RowProps {
@@ -119,7 +150,8 @@ interface RowProps {
 function ChangeRow({ row, people, baseName, effects, decimals, chosen, onChoose }: RowProps) {
   const { difference, title, base } = row;
   const isConflict = difference.by === 'conflict';
-  const taken = chosen && row[chosen];
+  const taken = chosen && (row[chosen] ?? { text: row.base });
+  const isChoice = isConflict || difference.isOptional === true;
   const who = difference.by === 'both' ? 'both' : chosen && people[chosen].who;
   return (
     <tr data-conflict={isConflict || undefined} data-open={(isConflict && chosen === null) || undefined}>
@@ -132,10 +164,10 @@ function ChangeRow({ row, people, baseName, effects, decimals, chosen, onChoose 
       {(['theirs', 'mine'] as const).map((side) => (
         <td key={side} data-label={people[side].short}>
           <Value
-            cell={row[side]}
-            isConflict={isConflict}
+            cell={row[side] ?? (isChoice ? LEFT : null)}
+            isChoice={isChoice}
             isChosen={chosen === side || difference.by === 'both'}
-            effect={row[side] ? effects(difference.key, side) : undefined}
+            effect={row[side] || isChoice ? effects(difference.key, side) : undefined}
             decimals={decimals}
             name={difference.key}
             label={`${title}: ${people[side].short}`}
@@ -161,7 +193,7 @@ function ChangeRow({ row, people, baseName, effects, decimals, chosen, onChoose 
 interface ValueProps {
   /** Null: unchanged. */
   cell: Cell | null;
-  isConflict: boolean;
+  isChoice: boolean;
   isChosen: boolean;
   effect: number | null | undefined;
   decimals: number;
@@ -171,7 +203,7 @@ interface ValueProps {
   onChoose: () => void;
 }
 
-function Value({ cell, isConflict, isChosen, effect, decimals, name, label, onChoose }: ValueProps) {
+function Value({ cell, isChoice, isChosen, effect, decimals, name, label, onChoose }: ValueProps) {
   const id = useId();
   if (!cell) return <span className={styles['unchanged']}>unchanged</span>;
   const content = (
@@ -185,7 +217,7 @@ function Value({ cell, isConflict, isChosen, effect, decimals, name, label, onCh
       <Effect effect={effect} decimals={decimals} />
     </>
   );
-  if (!isConflict)
+  if (!isChoice)
     return (
       <span className={styles['kept']}>
         {isChosen && <Icon name="check" size={14} />}

@@ -39,9 +39,14 @@ export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: 
         from={start}
         tone={theirs.tone}
       />
-      <Figure label="Yours" cost={parts.get(sides.mine)} from={start} tone="own" />
       <Figure
-        label={isOpen ? 'Merged, so far with yours' : 'Merged, as chosen below'}
+        label={people.mine.version === null ? 'Yours' : `${people.mine.short}, v${people.mine.version}`}
+        cost={parts.get(sides.mine)}
+        from={start}
+        tone="own"
+      />
+      <Figure
+        label={isOpen ? `Merged, so far with ${people.mine.whose}` : 'Merged, as chosen below'}
         cost={merged}
         from={start}
         tone="merged"

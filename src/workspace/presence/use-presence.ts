@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import type { PersonPresent, PresenceUpdate, ProcessPage } from '#generated/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
+import { useBranchId } from '#src/products/use-line.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { WorkspaceContext } from '#src/draft/store.ts';
 import { NO_VERSION } from '#src/draft/wire.ts';
@@ -18,6 +19,7 @@ export function usePresence({ productId, processId, page, stepId }: Place): void
   const workspace = useContext(WorkspaceContext);
   const place = useRef({ page, stepId });
   const changed = useRef(() => {});
+  const branchId = useBranchId();
 
   useEffect(() => {
     place.current = { page, stepId };
@@ -33,6 +35,7 @@ export function usePresence({ productId, processId, page, stepId }: Place): void
         step_id: place.current.stepId,
         unsaved: workspace?.isChanged ?? false,
         configuration_id: workspace && workspace.baseId !== NO_VERSION ? workspace.baseId : null,
+        branch_id: branchId,
       }),
       onAnswer({ newest }, said) {
         // An answer from before a save of one's own may not know that version yet.
@@ -47,7 +50,7 @@ export function usePresence({ productId, processId, page, stepId }: Place): void
       unsubscribe?.();
       here.leave();
     };
-  }, [productId, processId, workspace]);
+  }, [productId, processId, branchId, workspace]);
 }
 
 const NOBODY: readonly PersonPresent[] = [];

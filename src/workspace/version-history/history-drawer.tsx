@@ -38,7 +38,8 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
   const [to, setTo] = useState(DRAFT);
   // If someone else saved meanwhile, compare that version with the draft first.
   const isConflict = useWorkspaceState((state) => state.newer !== null);
-  const older = from ?? list?.find(({ current }) => current === isConflict)?.id ?? list?.[0]?.id ?? null;
+  const older =
+    from ?? list?.find(({ id }) => (id === process.configuration_id) === isConflict)?.id ?? list?.[0]?.id ?? null;
   const chosen = list?.find(({ id }) => id === older);
   const configuration = useConfiguration(process, older);
   const newer = useConfiguration(process, to === DRAFT ? null : to);
@@ -66,7 +67,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
         <Button
           variant="outlined"
           startIcon={<Icon name="reset" />}
-          disabled={!configuration || chosen?.current === true}
+          disabled={!configuration || chosen?.id === process.configuration_id}
           onClick={() => void restore()}
         >
           {chosen ? `Restore v${chosen.number} as v${next}` : 'Restore'}

@@ -35,6 +35,7 @@ export const contents: Record<string, Thing> = {
   listOrganisationKeys: 'key',
   listServiceAccounts: 'service account',
   listShareLinks: 'share link',
+  listBranches: 'branch',
   listComments: 'comment',
   listReviews: 'review',
 };

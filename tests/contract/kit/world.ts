@@ -74,6 +74,7 @@ export type Thing =
   | 'key'
   | 'service account'
   | 'share link'
+  | 'branch'
   | 'comment'
   | 'review'
   | 'reviewed process'
@@ -101,6 +102,7 @@ const inPath: Record<string, Thing | 'self'> = {
   '/v1/products/{id}/pipelines/{pid}/configurations/{cid}': 'configuration',
   '/v1/products/{id}/pipelines/{pid}/jobs/{jobId}': 'job',
   '/v1/products/{id}/pipelines/{pid}/share_links/{linkId}': 'share link',
+  '/v1/products/{id}/pipelines/{pid}/branches/{branchId}': 'branch',
   '/v1/products/{id}/pipelines/{pid}/comments/{commentId}': 'comment',
   '/v1/products/{id}/pipelines/{pid}/reviews/{reviewId}': 'review',
   '/v1/products/{id}/unit_operations/{uid}/fits/{fitId}': 'fit',
@@ -278,6 +280,9 @@ export class World {
           id: await this.get('product'),
           pid: await this.get('analysed process'),
         });
+      case 'branch':
+        await this.get('configuration');
+        return this.create('createBranch', { id: await this.get('product'), pid: await this.get('process') });
       case 'comment':
         return this.create('createComment', { id: await this.get('product'), pid: await this.get('process') });
       case 'reviewed process':
