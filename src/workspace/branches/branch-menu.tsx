@@ -39,21 +39,23 @@ export default function BranchMenu({ product, process, here }: Props) {
   const name = branch?.name ?? 'main';
   return (
     <>
-      <button
-        type="button"
-        className={styles['chip']}
-        data-branch={branch ? true : undefined}
-        aria-label={`Branch: ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={id}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        <Icon name="branch" size={14} />
-        <span>{name}</span>
-        {branch?.closed && <small>closed</small>}
-        <Icon name="chevronDown" size={12} />
-      </button>
+      <span className={styles['line']}>
+        <button
+          type="button"
+          className={styles['chip']}
+          data-branch={branch ? true : undefined}
+          aria-label={`Branch: ${name}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={id}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <Icon name="branch" size={14} />
+          <span>{name}</span>
+          {branch?.closed && <small>closed</small>}
+          <Icon name="chevronDown" size={12} />
+        </button>
+      </span>
       {anchor && (
         <Menu id={id} anchorEl={anchor} open onClose={close} slotProps={{ list: { 'aria-label': 'Branches' } }}>
           <MenuItem component={Link} to={here ?? design} selected={!branch} onClick={close}>
