@@ -118,7 +118,7 @@ describe('an organisation', () => {
   });
 
   test('counts every kind of thing that can be restored with it', () => {
-    const partOfAnother = new Set(['configurations', 'fits']);
+    const partOfAnother = new Set(['branches', 'configurations', 'fits']);
     const restorable = Object.entries(schema).filter(
       ([name, table]) =>
         is(table, PgTable) &&
