@@ -18,17 +18,18 @@ const FIRST_LOOK = 96;
 const VALUES = 6;
 /** What a first look can be wrong by, in points of the chance. */
 const DOUBT = 0.08;
-/** Settings of which the value is refined, the cheapest first, and the samples for it. The found value is counted in all samples. */
+/** Settings of which the value is refined, the cheapest first, and the samples for it. */
 const REFINED = 4;
 const REFINING = 512;
 const BISECTIONS = 6;
 const CURVE_POINTS = 7;
-/** Parts of the change by which it is enlarged if the chance in all samples is below that of the first ones. */
+/** Parts of the change by which it is enlarged if the chance in the samples of the chances is below that of the search. */
 const FURTHER = [0, 0.1, 0.25, 0.5, 1];
 /** Evaluations, for the progress. */
 const EXPECTED =
   MOST_SETTINGS * VALUES * FIRST_LOOK + (REFINED * (BISECTIONS + 1) + CURVE_POINTS) * REFINING + 5 * CHANCE_SAMPLES;
 
+type Drawn = ReturnType<typeof samplePoints>;
 type NumberDial = Dial & { base: number };
 
 /** A value of one setting, with what it gives. */
@@ -43,8 +44,9 @@ interface Tried {
 }
 
 /**
- * Changes one setting at a time, on the same samples for each design, so that two designs differ by the change alone. What is
- * uncertain stays as it is for the present process.
+ * Changes one setting at a time, on the same samples for each design, so that two designs differ by the change alone. The samples of the
+ * search are others than those in which the found change is counted, which are those of `chances`: a value that is chosen because it does
+ * well in some samples does less well in others. What is uncertain stays as it is for the present process.
  * @returns what to change if the process cannot run or a promise has no limit
  * @throws AnalysisCancelled
  */
@@ -100,7 +102,9 @@ class Search {
   private readonly plan: SensitivityPlan;
   private readonly dials: readonly NumberDial[];
   private readonly asked: Pick<CertaintyRequest, 'promises' | 'promise'>;
-  private readonly drawn: ((sample: number) => number)[];
+  /** Those of the chances, and those of the search. */
+  private readonly counted: Drawn;
+  private readonly searched: Drawn;
 
   constructor(
     input: AnalysisInput,
@@ -112,21 +116,23 @@ class Search {
     this.plan = plan;
     this.dials = dials;
     this.asked = asked;
-    this.drawn = samplePoints(plan);
+    this.counted = samplePoints(plan);
+    this.searched = samplePoints({ ...plan, seed: plan.seed + 1 });
     const all = [...plan.inputs.map(({ dial }) => dial), ...dials];
     this.trial = new Trial(input, all, plan.metrics, meter);
   }
 
-  /** Chances with one setting changed, in the first of the samples. */
+  /** Chances with one setting changed, in the first of the samples of the chances. */
   at(
     change: { lever: number; value: number } | null,
     samples: number,
+    drawn = this.counted,
   ): { own: Estimate; each: Estimate[]; all: Estimate } {
     const { promises, promise } = this.asked;
     const figures = promises.map(() => new Float64Array(samples).fill(NaN));
     const point = this.point(change);
     for (let n = 0; n < samples; n++) {
-      for (const [i, of] of this.drawn.entries()) point[i] = of(n);
+      for (const [i, of] of drawn.entries()) point[i] = of(n);
       const answer = this.trial.at(point);
       if (answer) for (const [k, figure] of figures.entries()) figure[n] = answer[k]!;
     }
@@ -145,12 +151,16 @@ class Search {
     return point;
   }
 
-  private tried(one: Pick<Tried, 'lever' | 'value' | 'before' | 'beyond'>, samples: number): Tried | null {
+  private tried(
+    one: Pick<Tried, 'lever' | 'value' | 'before' | 'beyond'>,
+    samples: number,
+    drawn = this.searched,
+  ): Tried | null {
     const { lever, value } = one;
     const { min, max } = this.dials[lever]!;
     if (value < (min ?? -Infinity) || value > (max ?? Infinity)) return null;
     const figures = this.figures(one);
-    return figures && { ...one, share: this.at({ lever, value }, samples).own.value, cogs: figures.cogs };
+    return figures && { ...one, share: this.at(one, samples, drawn).own.value, cogs: figures.cogs };
   }
 
   /** On each side of the present value, the first value that reaches a chance; if none does, the best. */
@@ -196,13 +206,14 @@ class Search {
     return [];
   }
 
-  /** The cheapest that also reaches the wanted chance in all samples, enlarged where it just misses it. */
+  /** The cheapest that also reaches the wanted chance in the samples of the chances, enlarged where it just misses it. */
   confirmed(cheapestFirst: readonly Tried[], wanted: number): Tried | undefined {
     for (const one of cheapestFirst) {
       const { base, type } = this.dials[one.lever]!;
       for (const further of FURTHER) {
         const moved = one.value + further * (one.value - base);
-        const found = this.tried({ ...one, value: type === 'integer' ? Math.round(moved) : moved }, CHANCE_SAMPLES);
+        const value = type === 'integer' ? Math.round(moved) : moved;
+        const found = this.tried({ ...one, value }, CHANCE_SAMPLES, this.counted);
         if (found && found.share >= wanted) return found;
       }
     }

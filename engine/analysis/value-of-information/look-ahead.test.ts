@@ -19,7 +19,6 @@ const expected = (of: (z: number) => number): number => {
   return sum;
 };
 
-// Stratified, so that the sample has the moments of the distribution.
 const normals = (seed: number, spread: number): Float64Array => {
   const random = new Random(seed);
   return Float64Array.from({ length: COUNT }, () => spread * random.normal());
@@ -88,4 +87,52 @@ test('a third round is worth its cost only where the first two leave a doubt', (
   expect(best!.net.value).toBeLessThan(normalLoss(0, 6) - 0.2 + 4 * best!.net.standard_error);
   expect(best!.stop).toBeGreaterThan(0);
   expect(best!.stop).toBeLessThan(1);
+});
+
+test('a second measurement of the same number is worth what is left of its uncertainty, after each result', () => {
+  const [average, spread] = [0.5, 4];
+  const [errors, costs] = [
+    [3, 2],
+    [0.1, 0.25],
+  ] as const;
+  const truth = normals(51, spread);
+  const build = truth.map((value) => average + value);
+  const measured = errors.map((error, k) => {
+    const noise = normals(52 + k, error);
+    return { id: `m${k}`, cost: costs[k]!, seen: [truth.map((value, n) => value + noise[n]!)] };
+  });
+  const { plans } = lookAhead(measured, [new Float64Array(COUNT), build]);
+  // By hand, for conjugate normal numbers: the mean after the first result has the spread s1; that after both has s2 about it.
+  for (const [k, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const s1 = spread ** 2 / Math.hypot(spread, errors[k]);
+    const left = spread ** 2 - s1 ** 2;
+    const s2 = left / Math.sqrt(left + errors[other] ** 2);
+    const value = expected((z) => {
+      const now = average + s1 * z;
+      return Math.max(0, now, better(now, s2) - costs[other]);
+    });
+    const stop = expected((z) => {
+      const now = average + s1 * z;
+      return Math.max(0, now) >= better(now, s2) - costs[other] ? 1 : 0;
+    });
+    const { net, stop: found } = plans.find(({ id }) => id === `m${k}`)!;
+    expect(Math.abs(net.value - (value - average - costs[k]))).toBeLessThan(4 * net.standard_error);
+    expect(Math.abs(found - stop)).toBeLessThan(0.06);
+  }
+});
+
+test('noise has no worth: results that say nothing about a close decision lose at least their cost', () => {
+  const nets = Array.from({ length: 12 }, (_, seed) => {
+    const build = normals(100 + seed, 10);
+    const middle = build.reduce((sum, one) => sum + one, 0) / COUNT;
+    const measured = [0, 1, 2].map((k) => ({ id: `m${k}`, cost: 0.01, seen: [normals(1000 + 10 * seed + k, 1)] }));
+    const { plans } = lookAhead(measured, [new Float64Array(COUNT), build.map((one) => one - middle)]);
+    return plans.reduce((sum, { net }) => sum + net.value, 0) / plans.length;
+  });
+  const average = nets.reduce((sum, one) => sum + one, 0) / nets.length;
+  // The mean of 2,048 outcomes has a standard error of 0.22.
+  expect(average).toBeLessThan(0.03);
 });

@@ -1,7 +1,8 @@
 /**
  * Measuring in rounds: after each result it is decided anew what to measure next, or that nothing more is worth its cost. Backward
  * induction on one sample: what continuing is worth is regressed on the results so far, and the outcomes of the policy are followed
- * sample by sample (Longstaff and Schwartz 2001), so that the noise of a regression does not add worth.
+ * sample by sample (Longstaff and Schwartz 2001). What is decided in a sample follows from the other samples (Woo, Liu and Choi 2024):
+ * with its own outcome in the regression, a decision would foresee it, and noise would have a worth.
  */
 import { mean } from '../../numeric/statistics.ts';
 import { smooth } from './smooth.ts';
@@ -80,10 +81,10 @@ export function lookAhead(measurements: readonly Measurable[], benefits: readonl
       return realised.map((value) => value - list[m]!.cost);
     });
     const outcomes = [...gains, ...ahead];
-    const { fitted } = smooth(numbers, outcomes);
+    const expected = smooth(numbers, outcomes).byOthers();
     const choice = new Int8Array(gains[0]!.length).fill(-1);
     const realised = gains[0]!.map((_, n) => {
-      const best = outcomes.reduce((most, __, k) => (fitted[k]![n]! > fitted[most]![n]! ? k : most), now);
+      const best = outcomes.reduce((most, __, k) => (expected[k]![n]! > expected[most]![n]! ? k : most), now);
       if (best >= gains.length) choice[n] = open[best - gains.length]!;
       return outcomes[best]![n]!;
     });

@@ -21,6 +21,11 @@ export interface Smooth {
   fitted: Float64Array[];
   /** Residual variance by outcome. */
   residual: number[];
+  /**
+   * By outcome, then sample: what the other samples say of each, with the same smoothing. It does not depend on the outcome of the sample
+   * itself (Cook 1977).
+   */
+  byOthers: () => Float64Array[];
   /** Fitted values of the first outcomes with coefficients drawn from their distribution, together, as outcomes correlate. */
   drawn: (random: Random, first: number) => Float64Array[];
   /** Effective number of coefficients. */
@@ -84,6 +89,13 @@ export function smooth(inputs: readonly Float64Array[], outcomes: readonly Float
     fitted,
     residual: between.map((row, k) => row[k]!),
     freedom,
+    byOthers() {
+      // The weight of each sample in its own fitted value.
+      const own = new Float64Array(count);
+      for (const [a, axis] of axes.entries())
+        for (const [n, score] of evaluated(columns, axis, count).entries()) own[n]! += kept[a]! * score ** 2;
+      return outcomes.map((y, k) => y.map((value, n) => value - residuals[k]![n]! / Math.max(LEAST_LEFT, 1 - own[n]!)));
+    },
     drawn(random, first) {
       const noise = Array.from({ length: first }, () => inColumns(kept.map((one) => Math.sqrt(one) * random.normal())));
       return noise.map((_, k) =>
@@ -96,6 +108,9 @@ export function smooth(inputs: readonly Float64Array[], outcomes: readonly Float
     },
   };
 }
+
+/** Smallest part of an outcome that is left to the other samples: a sample far from all others has nearly none. */
+const LEAST_LEFT = 1e-6;
 
 /** Share of the mean diagonal that is added to it, as a spline may have no sample. */
 const RIDGE = 1e-9;
