@@ -756,7 +756,7 @@ export const ColumnHeadingList = {
 export const Comment = {
   id: {"title":"Thread","description":"Id of the thread, used to reply to it and to resolve it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   place: {"title":"Place of a comment","description":"What a comment is about. A step or a line that no longer exists keeps its comments.","type":"object","required":true},
-  configuration_number: {"title":"Version","description":"Number of the version that was current when the thread was started; null if nothing was saved yet.","type":"integer","required":true,"nullable":true,"min":1},
+  configuration_number: {"title":"Version","description":"Number of the version on which the thread was started; null if nothing was saved yet.","type":"integer","required":true,"nullable":true,"min":1},
   text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
   mentions: {"title":"Mentions","description":"Members mentioned in the text.","type":"array","required":true,"maxItems":20},
   author: {"title":"Author of a comment","description":"The person who wrote the comment.","type":"object","required":true},
@@ -778,6 +778,7 @@ export const CommentAuthor = {
 export const CommentCreate = {
   place: {"title":"Place of a comment","description":"What a comment is about. A step or a line that no longer exists keeps its comments.","type":"object","required":true},
   text: {"title":"Comment","description":"Plain text. `@` and the id of a member mention that member.","type":"string","required":true,"minLength":1,"maxLength":4000},
+  configuration_id: {"title":"Version","description":"Id of the version that the comment is about, of any line; the current version if omitted.","type":"string","required":false,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
 } as const satisfies Fields;
 
 export const CommentList = {

@@ -22107,7 +22107,7 @@ export interface components {
             place: components["schemas"]["CommentPlace"];
             /**
              * Version
-             * @description Number of the version that was current when the thread was started; null if nothing was saved yet.
+             * @description Number of the version on which the thread was started; null if nothing was saved yet.
              */
             configuration_number: number | null;
             text: components["schemas"]["CommentText"];
@@ -22172,6 +22172,11 @@ export interface components {
         CommentCreate: {
             place: components["schemas"]["CommentPlace"];
             text: components["schemas"]["CommentText"];
+            /**
+             * Version
+             * @description Id of the version that the comment is about, of any line; the current version if omitted.
+             */
+            configuration_id?: components["schemas"]["Id"];
         };
         /**
          * Change of a thread

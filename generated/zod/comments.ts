@@ -19,6 +19,10 @@ export const createCommentBodyPlaceTitleMax = 200;
 
 export const createCommentBodyTextMax = 4000;
 
+export const createCommentBodyConfigurationIdMax = 64;
+
+
+export const createCommentBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
 
 
 export const CreateCommentBody = /*#__PURE__*/ zod.strictObject({
@@ -29,7 +33,8 @@ export const CreateCommentBody = /*#__PURE__*/ zod.strictObject({
   "key": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCommentBodyPlaceKeyMax))),
   "title": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCommentBodyPlaceTitleMax))
 }),
-  "text": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCommentBodyTextMax))
+  "text": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCommentBodyTextMax)),
+  "configuration_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createCommentBodyConfigurationIdMax)).check(/*#__PURE__*/ zod.regex(createCommentBodyConfigurationIdRegExp)))
 })
 
 /**

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Branch, BranchUpdate } from '#generated/types.ts';
-import { conflict, notFound } from '#server/errors.ts';
+import { conflict, invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
@@ -69,15 +69,24 @@ export function branchesOf(db: Sql, organisationId: string) {
     return branch;
   }
 
+  /** A version is listed with the name of its branch, also of a closed one. @throws Refusal 422 for a name that is taken */
+  async function checkName(processId: string, name: string, id?: string): Promise<void> {
+    const folded = name.toLowerCase();
+    if (folded === 'main') throw invalid('name', 'must not be “main”, which is the name of the main line.');
+    const taken = (await list(processId)).some((one) => one.id !== id && one.name.toLowerCase() === folded);
+    if (taken) throw invalid('name', 'is already used by another branch of this process.');
+  }
+
   return {
     list,
     find,
     get,
 
-    /** @param configurationId with which it begins. @throws Refusal 409 */
+    /** @param configurationId with which it begins. @throws Refusal 409, 422 for a name that is taken */
     async create(processId: string, name: string, configurationId: string, userId: string): Promise<Branch> {
       if ((await db.$count(branches, ofProcess(processId))) >= MOST)
         throw conflict(`This process has ${MOST} branches, which is the limit. Work on one of them.`);
+      await checkName(processId, name);
       const id = newId('brn');
       await db.insert(branches).values({
         id,
@@ -91,9 +100,10 @@ export function branchesOf(db: Sql, organisationId: string) {
       return get(processId, id);
     },
 
-    /** @throws Refusal 404, or 409 if `version` is not the current one */
+    /** @throws Refusal 404, 422 for a name that is taken, or 409 if `version` is not the current one */
     async update(processId: string, id: string, { version, ...changes }: BranchUpdate): Promise<Branch> {
       checkVersion(version, await get(processId, id));
+      if (changes.name !== undefined) await checkName(processId, changes.name, id);
       await db
         .update(branches)
         .set({ ...changes, ...touched() })

@@ -7,7 +7,7 @@ import type { Sql } from './database.ts';
 import { checkVersion, touched } from './entity.ts';
 import { rowsOf } from './migrations.ts';
 import { rightOf, type RightHolder } from './product-access.ts';
-import { comments, configurations, memberships, processes, products, users } from './schema.ts';
+import { comments, memberships, processes, products, users } from './schema.ts';
 
 const MOST_THREADS = 1000;
 const MOST_REPLIES = 200;
@@ -139,32 +139,21 @@ export function commentsOf(db: Sql, organisationId: string, caller?: RightHolder
     open: (processId: string): Promise<number> =>
       db.$count(comments, and(ofProcess(processId), isNull(comments.thread_id), isNull(comments.resolved_at))),
 
-    /** The process is locked by the caller, so that threads are counted one after the other. @throws Refusal 409, 422 */
+    /**
+     * The process is locked by the caller, so that threads are counted one after the other.
+     * @param values with the number of the version that it is about. @throws Refusal 409, 422
+     */
     async create(
-      process: { id: string; configuration_id: string | null },
-      { place, text }: CommentCreate,
-      userId: string,
+      values: Pick<CommentCreate, 'place' | 'text'> &
+        Pick<Comment, 'configuration_number'> & { process_id: string; created_by: string },
     ) {
-      const present = await db.$count(comments, and(ofProcess(process.id), isNull(comments.thread_id)));
+      const present = await db.$count(comments, and(ofProcess(values.process_id), isNull(comments.thread_id)));
       if (present >= MOST_THREADS) {
         throw conflict(
           `This process has ${present.toLocaleString('en-GB')} threads of comments, which is the limit. Reply in an existing thread.`,
         );
       }
-      const [current] = await db
-        .select({ number: configurations.number })
-        .from(configurations)
-        .where(
-          and(
-            eq(configurations.organisation_id, organisationId),
-            eq(configurations.id, process.configuration_id ?? ''),
-          ),
-        );
-      const configuration_number = current?.number ?? null;
-      return get(
-        process.id,
-        await add({ process_id: process.id, place, text, configuration_number, created_by: userId }),
-      );
+      return get(values.process_id, await add(values));
     },
 
     /** @throws Refusal 404, 409 for a thread that is resolved or full, 422 */

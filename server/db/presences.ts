@@ -68,9 +68,11 @@ export function presencesOf(db: Sql, organisationId: string) {
     /** The other members of the organisation in a process. */
     async others(processId: string, userId: string): Promise<PersonPresent[]> {
       const stepName = sql<string | null>`(select step ->> 'name'
-        from ${processes} join ${configurations} on ${configurations.id} = ${processes.current_configuration_id},
+        from ${processes} join ${configurations} on ${configurations.process_id} = ${processes.id}
+          and (${configurations.id} = ${processes.current_configuration_id} or ${configurations.number} = ${presences.configuration_number}),
           jsonb_array_elements(${configurations.uo_settings}) as step
-        where ${processes.id} = ${presences.process_id} and step ->> 'id' = ${presences.step_id} limit 1)`;
+        where ${processes.id} = ${presences.process_id} and step ->> 'id' = ${presences.step_id}
+        order by ${configurations.number} = ${presences.configuration_number} desc nulls last limit 1)`;
       const rows = await db
         .select({
           id: users.id,

@@ -1,6 +1,7 @@
 import type { Branch } from '#generated/types.ts';
 import type { PlainProcess } from '#server/db/processes.ts';
 import { conflict, invalid } from '#server/errors.ts';
+import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
@@ -26,11 +27,13 @@ export const branches = {
     return [201, branch];
   }),
 
-  updateBranch: defineOperation('tenant', async ({ params, body, db }) => {
+  updateBranch: defineOperation('tenant', async ({ params, body, user, db }) => {
     const process = await db.processes.hold(params.id, params.pid);
     const before = await db.branches.get(process.id, params.branchId);
     const changes = body.name === undefined ? body : { ...body, name: nameOf(body.name) };
     const after = await db.branches.update(process.id, before.id, changes);
+    // The product may have changed while it was closed.
+    if (before.closed && !after.closed) await reevaluateLater(db, process.product_id, user.id);
     await db.record({
       action: 'branch.update',
       title: `Changed the branch ${after.name} of ${process.name}`,

@@ -12,7 +12,16 @@ export const comments = {
   createComment: defineOperation('tenant', async ({ params, body, user, db }) => {
     checkPlace(body);
     const process = await db.processes.hold(params.id, params.pid);
-    const thread = await db.comments.create(process, { ...body, text: textOf(body.text) }, user.id);
+    const { configuration_id: id = process.configuration_id, place } = body;
+    const number = id === null ? null : await db.configurations.numberOf(process.id, id);
+    if (id !== null && number === null) throw invalid('configuration_id', 'is not a version of this process.');
+    const thread = await db.comments.create({
+      process_id: process.id,
+      place,
+      text: textOf(body.text),
+      configuration_number: number,
+      created_by: user.id,
+    });
     await db.record(
       deed('create', `Commented on ${thread.place.title} in ${process.name}`, thread, process.product_id),
     );

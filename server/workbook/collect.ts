@@ -15,7 +15,7 @@ const MOST_CONFIGURATIONS = 200;
  */
 export async function collect(
   { product, currency }: Pick<WorkbookInput, 'product' | 'currency'>,
-  db: Pick<Repositories, 'processes' | 'configurations' | 'experiments' | 'library'>,
+  db: Pick<Repositories, 'processes' | 'configurations' | 'branches' | 'experiments' | 'library'>,
   limit = MOST_ROWS,
 ): Promise<WorkbookInput> {
   const own = await db.library.own();
@@ -37,7 +37,8 @@ export async function collect(
     if (fits) rows += size;
     // After the first process that does not fit, all are excluded, so that it is clear which ones.
     else rows = limit;
-    collected.push({ process, configurations, current: fits ? stored : null });
+    const branches = await db.branches.list(process.id);
+    collected.push({ process, configurations, branches, current: fits ? stored : null });
   }
   return {
     made_at: new Date().toISOString(),

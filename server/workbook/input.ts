@@ -1,4 +1,5 @@
 import type {
+  Branch,
   Configuration,
   ConfigurationSummary,
   DisplayCurrency,
@@ -31,6 +32,7 @@ export interface ExportedProcess {
   process: Process;
   /** Newest first. */
   configurations: ConfigurationSummary[];
+  branches: Branch[];
   /** With its results; null before the first save, or if the details did not fit. */
   current: Configuration | null;
 }

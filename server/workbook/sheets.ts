@@ -66,7 +66,7 @@ function processes({ product, processes: rows, own }: WorkbookInput): WorkbookSh
       width: 48,
     },
     { title: 'Configurations', value: ({ process }) => process.configuration_count, format: WHOLE },
-    { title: 'Current configuration', value: (row) => numberOf(row), format: WHOLE },
+    { title: 'Current configuration', value: ({ process }) => process.configuration_number, format: WHOLE },
     { title: 'Changed', unit: 'UTC', value: ({ process }) => at(process.updated_at), format: MOMENT },
     ...figureColumns(({ process }: ExportedProcess) => process.figures).map((column, index) => ({
       ...column,
@@ -96,15 +96,15 @@ function figureColumns<Row>(of: (row: Row) => Figures | null): Column<Row>[] {
   });
 }
 
-const numberOf = ({ process, configurations }: ExportedProcess) =>
-  configurations.find(({ id }) => id === process.configuration_id)?.number ?? null;
-
 function configurations(all: ExportedProcess[]): WorkbookSheet {
-  const rows = all.flatMap(({ process, configurations }) => configurations.map((one) => ({ process, one })));
+  const rows = all.flatMap(({ process, configurations, branches }) =>
+    configurations.map((one) => ({ process, one, branch: branches.find(({ id }) => id === one.branch_id) })),
+  );
   const columns: Column<(typeof rows)[number]>[] = [
     { title: 'Process', value: ({ process }) => process.name },
     { title: 'Configuration', value: ({ one }) => one.number, format: WHOLE },
     { title: 'Current', value: ({ process, one }) => one.id === process.configuration_id },
+    { title: 'Branch', value: ({ branch }) => branch?.name ?? null },
     { title: 'Note', value: ({ one }) => one.note },
     { title: 'Created', unit: 'UTC', value: ({ one }) => at(one.created_at), format: MOMENT },
     ...fieldColumns(fields.ConfigurationSummary, ['step_count', 'newer'], (row: (typeof rows)[number]) => row.one),

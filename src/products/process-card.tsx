@@ -69,8 +69,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
               <span>
                 {before ? (
                   <>
-                    <Delta value={now.cogs} saved={before.cogs} better="lower" />{' '}
-                    <small>on v{process.configuration_number! - 1}</small>
+                    <Delta value={now.cogs} saved={before.cogs} better="lower" /> <small>on the version before</small>
                   </>
                 ) : (
                   <small>first version</small>

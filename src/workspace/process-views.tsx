@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Product } from '#generated/types.ts';
+import type { Process, Product } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { onBranch, useBranchId } from '#src/products/use-line.ts';
 import { ViewOnly } from '#src/components/editors-only.tsx';
@@ -37,7 +37,7 @@ export const ON_BRANCHES: ReadonlySet<ProcessView> = new Set(['design', 'economi
 
 interface Props {
   product: Pick<Product, 'id' | 'name' | 'my_right'>;
-  process: { id: string };
+  process: Pick<Process, 'id' | 'configuration_id'>;
   /** The open view. */
   at: ProcessView;
   /** Buttons that open other tools. */

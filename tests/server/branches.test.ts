@@ -5,15 +5,18 @@ import type {
   Branch,
   BranchList,
   BufferUsageList,
+  Comment,
   ConfigurationList,
   Movement,
+  Presence,
   Process,
   ProcessWithConfiguration,
 } from '#generated/types.ts';
 import { operationExamples } from '#generated/operations-examples.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
-import { configurations, logs } from '#server/db/schema.ts';
+import { configurations, jobs, logs } from '#server/db/schema.ts';
 import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
+import { collect } from '#server/workbook/collect.ts';
 import { newMember, type SomeOne } from '../support/people.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type Reply, type TestServer } from '../support/server.ts';
@@ -57,8 +60,9 @@ async function saved(of: { url: string }, price: number, more: object = {}): Pro
   expect([status, answer]).toEqual([201, { id: expect.any(String) as string }]);
   return answer;
 }
+let names = 0;
 const create = (as: Someone, { url }: Case, more: object = {}) =>
-  server.call<Branch>(as, 'POST', `${url}/branches.json`, { name: 'Third crystalliser', ...more });
+  server.call<Branch>(as, 'POST', `${url}/branches.json`, { name: `Crystalliser ${(names += 1)}`, ...more });
 async function created(of: Case, more: object = {}): Promise<Branch> {
   const { status, body: branch } = await create(editor, of, more);
   expect(status).toBe(201);
@@ -81,7 +85,7 @@ describe('a line of versions', () => {
   test('a branch begins with a version; what is saved on it leaves the current version as it is', async () => {
     const one = await newCase(2);
     const before = await processOf(one);
-    const branch = await created(one, { configuration_id: one.ids[0] });
+    const branch = await created(one, { name: 'Third crystalliser', configuration_id: one.ids[0] });
     expect(branch).toMatchObject({
       name: 'Third crystalliser',
       from_configuration_id: one.ids[0],
@@ -169,7 +173,7 @@ describe('a line of versions', () => {
       [422, 'name'],
     ]);
     expect((await change(editor, one, theirs.id, { name: 'Mine' })).status).toBe(404);
-    const branch = await created(one);
+    const branch = await created(one, { name: 'Third crystalliser' });
     expect((await change(editor, one, branch.id, { closed: true })).body).toMatchObject({ closed: true, version: 2 });
     const closed = await save(editor, one, 2, { branch_id: branch.id });
     expect([closed.status, message(closed)]).toEqual([
@@ -186,10 +190,32 @@ describe('a line of versions', () => {
     expect([empty.status, message(empty)]).toEqual([409, 'This process has no version yet. Save it first.']);
   });
 
+  test('two branches of a process have different names, and none that of the main line', async () => {
+    const [one, other] = [await newCase(1), await newCase(1)];
+    const branch = await created(one, { name: 'Two effects' });
+    await change(editor, one, branch.id, { closed: true });
+    const second = await created(one, { name: 'Three effects' });
+    const taken = 'Name is already used by another branch of this process.';
+    for (const [name, sentence] of [
+      ['two Effects ', taken],
+      [' Main', 'Name must not be “main”, which is the name of the main line.'],
+    ] as const) {
+      const replies = [await create(editor, one, { name }), await change(editor, one, second.id, { name })];
+      expect(replies.map((reply) => [reply.status, reply.body])).toEqual(
+        Array.from({ length: 2 }, () => [422, expect.objectContaining({ field: 'name', message: sentence })]),
+      );
+    }
+    expect((await change(editor, one, second.id, { name: 'three effects' })).body.name).toBe('three effects');
+    const race = await Promise.all([1, 2].map(() => create(editor, one, { name: 'Four effects' })));
+    expect(statuses(race)).toEqual([201, 422]);
+    await created(other, { name: 'Two effects' });
+  });
+
   test('a process has at most 100 branches', async () => {
     const one = await newCase(1);
     const db = forOrganisation(server.database.sql, HELDER);
-    for (let count = 0; count < 100; count += 1) await db.branches.create(one.id, 'One', one.ids[0]!, editor.id);
+    for (let count = 0; count < 100; count += 1)
+      await db.branches.create(one.id, `Branch ${count}`, one.ids[0]!, editor.id);
     const more = await create(editor, one);
     expect([more.status, message(more)]).toEqual([
       409,
@@ -281,6 +307,13 @@ describe('with everything else', () => {
     await change(editor, one, closed.id, { closed: true });
     expect((await change(editor, one, untouched.id, { name: 'Not begun' })).status).toBe(200);
     expect(await reevaluated(one)).toEqual([2, 4]);
+    const queued = () =>
+      server.database.sql.$count(jobs, and(eq(jobs.type, reevaluateProduct.name), eq(jobs.product_id, one.product.id)));
+    expect(await queued()).toBe(0);
+    await change(editor, one, closed.id, { closed: false });
+    expect(await queued()).toBe(1);
+    // The others get the same results as before.
+    expect(await reevaluated(one)).toEqual([5]);
   });
 
   test('a buffer that only a branch uses is in use', async () => {
@@ -297,6 +330,53 @@ describe('with everything else', () => {
     expect((await server.call(editor, 'DELETE', `/v1/buffers/${buffer.body.id}.json`)).status).toBe(409);
     await change(editor, one, branch.id, { closed: true });
     expect(await usages()).toEqual([]);
+  });
+
+  test('a comment has the number of the version that it is about', async () => {
+    const [one, other] = [await newCase(1), await newCase(1)];
+    const branch = await created(one);
+    const version = await saved(one, 2, { branch_id: branch.id });
+    const comment = (configuration_id?: string) =>
+      server.call<Comment>(viewer, 'POST', `${one.url}/comments.json`, {
+        place: { kind: 'page', page: 'design', title: 'Design' },
+        text: 'Is this enough?',
+        ...(configuration_id && { configuration_id }),
+      });
+    expect((await comment()).body.configuration_number).toBe(1);
+    expect((await comment(version.id)).body.configuration_number).toBe(2);
+    const refused = await comment(other.ids[0]);
+    expect([refused.status, message(refused)]).toEqual([422, 'Configuration is not a version of this process.']);
+  });
+
+  test('a person on a branch is named with the step of that version', async () => {
+    const one = await newCase(1);
+    const branch = await created(one);
+    const { uo_settings } = configuration();
+    const renamed = uo_settings.map((step) =>
+      step.id === 'stp_diafiltration' ? { ...step, name: 'Second diafiltration' } : step,
+    );
+    const version = await saved(one, 2, { uo_settings: renamed, branch_id: branch.id });
+    const at = { page: 'design', step_id: 'stp_diafiltration', branch_id: branch.id, configuration_id: version.id };
+    await server.call(editor, 'PUT', `${one.url}/presence.json`, at);
+    const seen = await server.call<Presence>(viewer, 'PUT', `${one.url}/presence.json`, { page: 'design' });
+    expect(seen.body.others).toMatchObject([{ step_name: 'Second diafiltration', configuration_number: 2 }]);
+    expect(seen.body.newest).toMatchObject({ number: 1 });
+  });
+
+  test('a workbook has the versions of branches with the names of these', async () => {
+    const one = await newCase(1);
+    const branch = await created(one);
+    await saved(one, 2, { branch_id: branch.id });
+    const db = forOrganisation(server.database.sql, HELDER);
+    const product = await db.products.get(one.product.id);
+    const { processes } = await collect({ product, currency: null }, db);
+    const { branches, configurations: versions } = processes.find(({ process }) => process.id === one.id)!;
+    expect(
+      versions.map(({ number, branch_id }) => [number, branches.find(({ id }) => id === branch_id)?.name]),
+    ).toEqual([
+      [2, branch.name],
+      [1, undefined],
+    ]);
   });
 
   test('a copy has the main line alone; a deleted process comes back with its branches', async () => {

@@ -326,6 +326,11 @@ export const inBody: Record<string, Probe> = {
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/share_links.json`,
     body: (id) => ({ name: 'Mine', kind: 'whole', sections: ['summary'], valid_days: 1, configuration_id: id }),
   },
+  'createComment.configuration_id': {
+    thing: 'configuration',
+    url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/comments.json`,
+    body: (id) => ({ place: { kind: 'page', page: 'design', title: 'Design' }, text: 'Mine', configuration_id: id }),
+  },
   'createBranch.configuration_id': {
     thing: 'configuration',
     url: async (own) => `/v1/products/${await own('product')}/pipelines/${await own('process')}/branches.json`,

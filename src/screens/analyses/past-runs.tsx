@@ -38,7 +38,7 @@ export function PastRuns({ list, open, shown, other, onOpen, onCompare }: Props)
     {
       key: 'on',
       title: 'On',
-      cell: ({ configuration_id }) => (configuration_id === configurationId ? `v${number}` : 'an earlier version'),
+      cell: ({ configuration_id }) => (configuration_id === configurationId ? `v${number}` : 'another version'),
     },
     {
       key: 'status',

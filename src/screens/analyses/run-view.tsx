@@ -45,7 +45,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
           {job.status === 'succeeded' && job.started_at && job.finished_at && (
             <>, took {took(job.started_at, job.finished_at)}</>
           )}
-          {job.configuration_id === configurationId ? `, on v${number}` : ', on an earlier version'}
+          {job.configuration_id === configurationId ? `, on v${number}` : ', on another version'}
         </p>
         {other && (
           <Button size="small" variant="text" onClick={onCloseOther} endIcon={<Icon name="close" size={14} />}>

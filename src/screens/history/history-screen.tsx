@@ -148,6 +148,7 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
                 productId={product.id}
                 processId={process.id}
                 place={{ kind: 'page', page: 'history', title: chosen ? `Version ${chosen.number}` : 'History' }}
+                configurationId={chosen?.id ?? null}
               />
             </Part>
           </div>

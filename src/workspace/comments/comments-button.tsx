@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { counted } from '#engine/wording/index.ts';
 import { useListComments } from '#generated/hooks/comments.ts';
-import type { CommentPlace, Product, ProcessPage } from '#generated/types.ts';
+import type { CommentPlace, Process, Product, ProcessPage } from '#generated/types.ts';
 import { CommentIcon } from './comment-icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
@@ -23,7 +23,7 @@ const TITLES: Record<ProcessPage, string> = {
 
 interface Props {
   product: Pick<Product, 'id'>;
-  process: { id: string };
+  process: Pick<Process, 'id' | 'configuration_id'>;
   page: ProcessPage;
 }
 
@@ -58,6 +58,7 @@ export default function CommentsButton({ product, process, page }: Props) {
                 productId={product.id}
                 processId={process.id}
                 place={place}
+                configurationId={process.configuration_id}
                 onAdded={() => {
                   setOpen(true);
                   commentOn.set(null);

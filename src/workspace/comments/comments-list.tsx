@@ -14,12 +14,14 @@ interface Props {
   processId: string;
   /** What a new comment is about. */
   place: CommentPlace;
+  /** Id of the version that a new comment is about; null before the first one. */
+  configurationId: string | null;
   /** Called after a comment was added. */
   onAdded?: () => void;
 }
 
 /** The comments on a process: a new one, then open threads, then resolved ones. */
-export function CommentsList({ productId, processId, place, onAdded }: Props) {
+export function CommentsList({ productId, processId, place, configurationId, onAdded }: Props) {
   const create = useCreateComment();
   const refresh = useRefresh();
   const threads = useListComments(productId, processId).data?.comments;
@@ -33,7 +35,7 @@ export function CommentsList({ productId, processId, place, onAdded }: Props) {
         label={`Comment on ${place.title}`}
         action="Comment"
         schema={CreateCommentBody}
-        toBody={(text) => ({ place, text })}
+        toBody={(text) => ({ place, text, ...(configurationId !== null && { configuration_id: configurationId }) })}
         send={async (data) => {
           await create.mutateAsync({ id: productId, pid: processId, data });
           onAdded?.();

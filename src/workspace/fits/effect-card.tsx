@@ -138,7 +138,7 @@ function Effects({ decision, accepted }: Props) {
             {accepted
               ? `Fit ${accepted.number} stays in the list and can be accepted again.`
               : 'Processes currently use the defaults.'}{' '}
-            Entered and locked values are not changed.
+            Entered values, locked values and branches are not changed.
           </p>
         </div>
       )}

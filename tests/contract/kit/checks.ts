@@ -345,7 +345,7 @@ const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycle
 
 const OF_ITS_OWN = new Set(['updateProductAccess', 'updateProduct']);
 
-const UNIQUE = /(Organisation|Component)$/;
+const UNIQUE = /(Organisation|Component|Branch)$/;
 
 /** A name that only one may have is that of an earlier call. */
 const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() === 'name' && UNIQUE.test(operation.id);
