@@ -4,7 +4,7 @@
  * before it, and then the feed.
  */
 import { type Column, type Grid, type Phase, solveColumn, type Solved } from './column.ts';
-import { leftBetween, outletAt } from './outlet.ts';
+import { outletAt } from './outlet.ts';
 
 export interface Rotation {
   /** Load of a column in each turn, column volumes. */
@@ -16,12 +16,11 @@ export interface Rotation {
 /** What leaves the first column is passed on as so many straight pieces. */
 const PIECES = 24;
 /** Turns until what is passed on no longer changes, and the change of the loss that is none. */
-const TURNS = 8;
+const TURNS = 25;
 const SETTLED = 1e-4;
-/** Steps of the search for the load, and its range relative to a column that is full. */
+/** Steps of the search for the load, and its least value relative to a column that is full. */
 const HALVINGS = 9;
 const LEAST = 0.1;
-const MOST = 1.03;
 
 /**
  * The largest load at which no more than a share of the product is lost.
@@ -58,14 +57,16 @@ export function rotationOf(
     for (let k = 0; k < TURNS; k++) {
       const solved = solveColumn(column, lifeOf(passed, { turn, rinse, feed, buffer, product }), buffer, grid);
       const before = loss;
-      // What leaves a column that is second is lost (below 0 only by errors of the solver); then its outlet enters the next.
-      loss = Math.max(0, leftBetween(solved, product, 0, rinse + turn) / (feed[product]! * turn));
+      // In the periodic state a column passes on as much as it was passed, so that what it does not hold at its end is lost. Before,
+      // this counts what still accumulates from turn to turn too, which leaves a second column only later.
+      loss = Math.max(0, 1 - solved.held[product]! / (feed[product]! * turn));
       passed = outletFrom(solved, product, rinse + turn, { turn, rinse });
       if (Math.abs(loss - before) < SETTLED) break;
     }
     return loss;
   };
-  let [low, high] = [LEAST * full, MOST * full];
+  // No column holds more than when it is full.
+  let [low, high] = [LEAST * full, full / (1 - share)];
   let found = { loaded: low, loss: lostAt(low) };
   for (let step = 0; step < HALVINGS; step++) {
     const loaded = (low + high) / 2;

@@ -42,8 +42,21 @@ const refuse = (message: string): FitOutcome => ({ possible: false, message });
 export function fitExperiments(request: FitRequest, product: ProductBasis, library: Library): FitOutcome {
   const parts = partsOf(request, product, library);
   if (typeof parts === 'string') return refuse(parts);
-  return fitParts(request, parts, []);
+  return fitParts(request, parts, request.parameters ? [] : hiddenIn(request, parts));
 }
+
+/** What the data of a solver cannot determine, without what is given. */
+const hiddenIn = ({ fixed = {} }: FitRequest, parts: readonly Part[]): Unidentified[] =>
+  parts.flatMap(({ isSolved, model, rows, settings }) =>
+    Object.entries(
+      (isSolved &&
+        model.hidden?.(
+          rows.filter(({ used }) => used),
+          settings,
+        )) ||
+        {},
+    ).flatMap(([key, why]) => (key in fixed ? [] : [{ key, why, cure: '' }])),
+  );
 
 /** @param held parameters of a fit by default that the data do not identify, which keep their settings */
 function fitParts(request: FitRequest, parts: Part[], held: readonly Unidentified[]): FitOutcome {
@@ -146,7 +159,7 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
   const { id, model, settings, request, place, first, found, known, constant, rows: own } = part;
   const { parts, chosen, rows, width } = joint;
   const isOwn = (one: JointParameter) => one.in.has(place);
-  const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, drawn.result);
+  const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, drawn.result, wider(serial));
   const pairs = (covariance: Means['covariance']) =>
     pairsOf(chosen, covariance).filter(({ a, b }) => isOwn(a) && isOwn(b));
   const statistics = statisticsOf(id, model, points, result.spread.condition, pairs(means.covariance));

@@ -25,9 +25,8 @@ const THE_SAME = 0.99999;
 /** Maximum condition number for the arithmetic. */
 const MOST_CONDITION = 1e7;
 
-/** Ratio of the ends of an uninformative interval; of what a solver predicts, whose parameters are usually known within a few percent. */
+/** Ratio of the ends of an uninformative interval. */
 const ANYTHING = 100;
-const ANYTHING_SOLVED = 20;
 
 /** A parameter that the data cannot identify. */
 export interface Unidentified {
@@ -62,8 +61,7 @@ export function unidentifiable(parameters: readonly Estimated[], { solution, spr
       ? aloneOf(unknown, j, solution, spread)
       : intervalOf(unknown, solution.values[j]!, j, spread);
     const [from, to] = [Math.max(low, unknown.min), Math.min(high, unknown.max)];
-    const most = unknown.step === undefined ? ANYTHING : ANYTHING_SOLVED;
-    const wide = unknown.log ? high / low > most : to - from >= unknown.max - unknown.min;
+    const wide = unknown.log ? high / low > ANYTHING : to - from >= unknown.max - unknown.min;
     if (!wide) continue;
     const text = (value: number) => `${figure(convert(value, unit, shown))}${shown === '1' ? '' : ` ${shown}`}`;
     return {

@@ -108,6 +108,8 @@ export interface FitDeclaration {
   solved?: readonly string[];
   /** Settings that data of a solved response give besides the parameters, such as the highest load. */
   given?: (rows: readonly FitRow[]) => Record<string, number>;
+  /** Parameters that rows of solved responses cannot determine, although errors of the solver may look like an effect: why, by key. */
+  hidden?: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Record<string, string>;
   /** Values near those that fit, by key of the parameter, from which the search begins; the settings otherwise. */
   guess?: (rows: readonly FitRow[], settings: Readonly<Record<string, SettingValue>>) => Record<string, number>;
   /** Places along the axis at which a planned run of a solved response is measured. */

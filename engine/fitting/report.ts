@@ -26,6 +26,7 @@ export function gradients(
 /**
  * Every measured value of a part with its prediction, used or for validation.
  * @param rows Of all parts. @param width Number of predictions per row. @param predict Predictions of all rows.
+ * @param widened Factor by which the covariance was multiplied for correlated residuals, which the leverage of a row leaves out.
  */
 export function pointsOf(
   { id, model, place, first }: Part,
@@ -33,6 +34,7 @@ export function pointsOf(
   width: number,
   predict: Prepared['predict'],
   result: Estimate,
+  widened: number,
 ): FitPoint[] {
   const { responses, inputs } = model;
   const { solution, spread, variances } = result;
@@ -73,7 +75,7 @@ export function pointsOf(
           residual: measured - value,
           held_out: !row.used,
           outlier: row.used
-            ? deleted(off, scatter, known, groups[k]!.freedom) > far[k]!
+            ? deleted(off, scatter, known / widened, groups[k]!.freedom) > far[k]!
             : off > far[k]! ** 2 * (scatter + known),
         },
       ];

@@ -18,6 +18,7 @@ import {
 import { usualStrength } from '../../unit-operations/purification/shared/ionic-strength.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import { G_PER_KG } from '../../wording/quantity.ts';
+import { figure } from '../../wording/text.ts';
 import { spread as evenly } from '../../numeric/sample.ts';
 import { type FitDeclaration, type FitInput, type FitRow, numeric, type Prepared } from '../model.ts';
 
@@ -73,6 +74,8 @@ const [UV, CONDUCTIVITY] = SOLVED.map((key) => RESPONSES.indexOf(key)) as [numbe
 
 /** Fewer cells than a step has: the search compares columns that hardly differ, so that their errors cancel. */
 const RESOLUTION: Resolution = { cells: 16, share: Infinity, shells: 5, tolerance: 1e-3 };
+/** Column volumes of load below which steps become no smaller. */
+const LEAST_SHARE = 0.05;
 /** K and mPa·s of runs in a laboratory. */
 const ROOM = 298.15;
 const WATER = 0.89;
@@ -270,7 +273,10 @@ function prepare(rows: readonly FitRow[], settings: Settings): Prepared {
 /** Concentration at the outlet after a number of column volumes: ionic strength, mmol/L, and product, g/L. */
 function solvedAt(column: Separation): (component: number, volume: number) => number {
   try {
-    const { solved } = separate(column, RESOLUTION);
+    // The error of a step is a share of the feed, of which a short load leaves but a small peak.
+    const { tolerance } = RESOLUTION;
+    const share = Math.min(1, Math.max(LEAST_SHARE, column.volumes[0]));
+    const { solved } = separate(column, { ...RESOLUTION, tolerance: share * tolerance });
     const amount = column.release === 'charge' ? column.molarMass / 1000 : 1;
     return (component, volume) =>
       outletAt(solved, component, volume * secondsOf(column))[1] * (component === 0 ? 1 : amount);
@@ -279,6 +285,24 @@ function solvedAt(column: Separation): (component: number, volume: number) => nu
     if (error instanceof RangeError) return () => NaN;
     throw error;
   }
+}
+
+/** Share of the capacity below which no load tells it: the product hardly displaces itself. */
+const TELLING = 0.1;
+
+function hidden(rows: readonly FitRow[], settings: Settings): Record<string, string> {
+  if (rows.some(({ y }) => CLOSED.some((key) => y[RESPONSES.indexOf(key)] !== null))) return {};
+  const highest = Math.max(
+    ...coursesOf(rows).map(({ places, last }) => {
+      const { x } = rows[places[0]!]!;
+      return loadOf(x, last) * x[FEED]!;
+    }),
+  );
+  return highest < TELLING * numeric(settings, 'maximum_capacity')
+    ? {
+        maximum_capacity: `The highest load, ${figure(highest)} g/L of bed, is less than a tenth of it, at which the product hardly displaces itself. Add a run that overloads the column.`,
+      }
+    : {};
 }
 
 /** Runs with up to so many times the least load are dilute. */
@@ -389,6 +413,7 @@ export const capture: FitDeclaration = {
     const loads = rows.flatMap(({ x }) => (Number.isFinite(x[LOAD]!) ? [x[LOAD]!] : []));
     return loads.length > 0 ? { fitted_load: Math.max(...loads) } : {};
   },
+  hidden,
   guess,
   prepare,
 };

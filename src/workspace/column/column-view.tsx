@@ -55,6 +55,8 @@ export default function ColumnView({ stepId }: { stepId: string }) {
     [draft, stepId, moving],
   );
   const { answer, failure, isOld } = useAsk('chromatogram', ask, { by, keep: true });
+  // The first drag then finds its solver compiled.
+  useAsk('chromatogram', answer && !moving ? { configuration: draft, stepId, isDraft: true } : undefined, { by });
   const before = useAsk(
     'chromatogram',
     saved.uo_settings.some(({ id }) => id === stepId) ? { configuration: saved, stepId, isDraft: false } : undefined,
@@ -267,14 +269,14 @@ function Compared({
             <thead>
               <tr>
                 <th scope="col">{setting.title}</th>
+                <th scope="col">
+                  {cogs.title} <small>{unitPer(cogs.unit, reported)}</small>
+                </th>
                 {shown.map(({ key: one, title, display_unit: unit }) => (
                   <th scope="col" key={one}>
                     {title} <small>{unitText(unit)}</small>
                   </th>
                 ))}
-                <th scope="col">
-                  {cogs.title} <small>{unitPer(cogs.unit, reported)}</small>
-                </th>
                 <th scope="col">
                   <span className="visually-hidden">Choose</span>
                 </th>
@@ -288,6 +290,9 @@ function Compared({
                     <td colSpan={shown.length + 1}>{one.message}</td>
                   ) : (
                     <>
+                      <td>
+                        <b>{formatNumber(valuePer(one.figures.cogs, reported))}</b>
+                      </td>
                       {shown.map(({ key: output, unit, display_unit: display }) => {
                         const value = one.outputs[output];
                         return (
@@ -298,9 +303,6 @@ function Compared({
                           </td>
                         );
                       })}
-                      <td>
-                        <b>{formatNumber(valuePer(one.figures.cogs, reported))}</b>
-                      </td>
                     </>
                   )}
                   <td>
