@@ -3,6 +3,8 @@ import { CAPITAL_ESTIMATE } from '../analysis/dial.ts';
 import { type InputAddress, inputProblems, valueMeant } from '../analysis/input-problems.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
 import { GROUP_TITLES } from '../assumptions/assumptions.ts';
+import { settingOf } from '../declare/define.ts';
+import { declarationOf } from '../own-operations/declaration.ts';
 import { parseScenario } from '../scenario/scenario.ts';
 import type { ScenarioFile } from '../scenario/types.ts';
 import type { SettingValue, Step } from '../types/configuration.ts';
@@ -144,14 +146,21 @@ function unreadable(file: ScenarioFile, changes: readonly Change[]): InputFault[
 const refusedBy =
   (subject: AnalysisInput) =>
   (_: ScenarioFile, changes: readonly Change[]): InputFault[] =>
-    inputProblems(subject, changes).flatMap((problem, i) =>
-      problem === null
-        ? []
-        : [
-            {
-              field: changes[i]!.name,
-              message: problem.message,
-              ...(problem.nearest && { nearest: problem.nearest }),
-            },
-          ],
-    );
+    inputProblems(subject, changes).flatMap((problem, i) => {
+      if (problem === null) return [];
+      const { message, nearest } = problem;
+      const rows = rowsFor(subject, changes[i]!);
+      const known = rows && ` A scenario has only the rows that its process uses: ${rows}. Choose others in the app.`;
+      return [{ field: changes[i]!.name, message: `${message}${known ?? ''}`, ...(nearest && { nearest }) }];
+    });
+
+/** The rows of the library that a setting could name, in words; null if it names none. */
+function rowsFor({ configuration, library }: AnalysisInput, { step_id, key }: InputAddress): string | null {
+  const step = configuration.uo_settings.find(({ id }) => id === step_id);
+  const declaration = step && declarationOf(step, library);
+  const type = declaration && settingOf(declaration, key)?.parameter.type;
+  if (type !== 'buffer' && type !== 'component') return null;
+  const { buffers = [], molecules, solvents, proteins } = library;
+  const rows = type === 'buffer' ? buffers : [...molecules, ...solvents, ...proteins];
+  return rows.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none';
+}

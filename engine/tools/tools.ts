@@ -52,9 +52,17 @@ export interface EngineTool {
   run: (processes: readonly Subject[], given: Given, context: ToolContext) => Record<string, unknown>;
 }
 
-const tool = (own: Omit<EngineTool, 'inputs' | 'isAnalysis'> & Partial<EngineTool>): EngineTool => ({
+/** @param own by default, the tool is about one process, with no other inputs; `output` has the properties besides `about` */
+const tool = ({
+  output,
+  processes = [1, 1],
+  ...own
+}: Pick<EngineTool, 'name' | 'title' | 'description' | 'run'> &
+  Partial<EngineTool> & { output: Readonly<Record<string, Schema>> }): EngineTool => ({
   inputs: { type: 'object', properties: {}, required: [] },
   isAnalysis: false,
+  processes,
+  output: object({ ...(processes[1] > 0 && { about: list(ABOUT) }), ...output }),
   ...own,
 });
 
@@ -113,10 +121,8 @@ const readProcess = tool({
   title: 'Read a process',
   description:
     'Returns the steps of a process in order with their settings: those that are entered, locked or fitted, or every setting of one step if it is named, with units, limits and choices.',
-  processes: [1, 1],
   inputs: inputs({ step: text('Id or name of a step, of which every setting is listed') }),
-  output: object({
-    about: list(ABOUT),
+  output: {
     product: object({ name: text(), kind: text() }),
     steps: list(
       object({
@@ -138,7 +144,7 @@ const readProcess = tool({
       }),
     ),
     assumptions: { type: 'object', description: 'Those that are entered; all others have their defaults' },
-  }),
+  },
   run([process], given) {
     const { input, results } = process!;
     const { uo_settings: all, assumptions } = input.configuration;
@@ -183,12 +189,10 @@ const evaluateTool = tool({
   name: 'evaluate',
   title: 'Evaluate a process',
   description: 'Computes the key metrics of a process, each with its reference, and its warnings. Nothing is stored.',
-  processes: [1, 1],
-  output: object({
-    about: list(ABOUT),
+  output: {
     figures: FIGURES,
     warnings: list(object({ step: orNull(text()), field: orNull(text()), message: text() })),
-  }),
+  },
   run([process]) {
     const { figures, warnings } = process!.results();
     return {
@@ -207,8 +211,7 @@ const compare = tool({
   description:
     'Computes the key metrics of two to five processes, each with its reference and its change relative to the first. A process can be compared with itself with other inputs.',
   processes: [2, MOST_PROCESSES],
-  output: object({
-    about: list(ABOUT),
+  output: {
     rows: list(
       object({
         metric: text(),
@@ -223,7 +226,7 @@ const compare = tool({
         ),
       }),
     ),
-  }),
+  },
   run(processes) {
     const all = processes.map((one) => ({ sha256: one.sha256, figures: one.results().figures }));
     const keys = [...new Set(all.flatMap(({ figures }) => Object.keys(figures)))] as (keyof Figures)[];
@@ -249,10 +252,8 @@ const explainFigure = tool({
   title: 'Explain a figure, with its reference',
   description:
     'Returns the formula of a figure, its inputs with their sources, the value recomputed from them, and the reference by which a text cites it. Inputs that are figures have paths and can be explained, too.',
-  processes: [1, 1],
   inputs: inputs({ figure: FIGURE }, ['figure']),
-  output: object({
-    about: list(ABOUT),
+  output: {
     title: text(),
     value: orNull(number()),
     unit: text(),
@@ -265,7 +266,7 @@ const explainFigure = tool({
     }),
     recomputed: orNull(number()),
     reference: REFERENCE,
-  }),
+  },
   run([process], given) {
     const ref = namedFigure(String(given['figure']));
     process!.results();
@@ -293,13 +294,11 @@ const whatMatters = tool({
   title: 'List the numbers that matter most for a metric',
   description:
     'Changes every number of a process by itself (settings, prices, assumptions), and lists those with the largest effect on a metric.',
-  processes: [1, 1],
   inputs: inputs({
     metric: METRIC,
     most: { type: 'integer', minimum: 1, maximum: 500, description: `Number of rows (default: ${USUAL_ROWS})` },
   }),
-  output: object({
-    about: list(ABOUT),
+  output: {
     metric: text(),
     unit: orNull(text()),
     present: orNull(number()),
@@ -315,7 +314,7 @@ const whatMatters = tool({
         share: orNull(number('Share of the variance of the metric; null for what is chosen, not uncertain')),
       }),
     ),
-  }),
+  },
   run([process], given) {
     const { metric = 'cogs', most = USUAL_ROWS } = given as { metric?: string; most?: number };
     process!.results();
@@ -348,7 +347,6 @@ const goalSeek = tool({
   title: 'Find the value of an input at which a figure reaches a target',
   description:
     'Searches one number of a process, with everything else unchanged, for every value at which a figure reaches the target. Without min and max, the usual range of the input is searched. Nothing is stored.',
-  processes: [1, 1],
   inputs: inputs(
     {
       figure: { ...FIGURE, description: `${String(FIGURE['description'])} (default: cogs)` },
@@ -359,8 +357,7 @@ const goalSeek = tool({
     },
     ['target', 'input'],
   ),
-  output: object({
-    about: list(ABOUT),
+  output: {
     figure: text(),
     unit: orNull(text()),
     target: number(),
@@ -378,7 +375,7 @@ const goalSeek = tool({
     }),
     closest: { ...POINT, type: ['object', 'null'] },
     reasons: list(text(), { description: 'Why the process cannot run at some of the values' }),
-  }),
+  },
   isAnalysis: true,
   run([process], given) {
     const { figure = 'cogs', target, input: name, ...limits } = given as unknown as Seek;
@@ -444,10 +441,8 @@ const size = tool({
   title: 'Size a plant for an annual output',
   description:
     'Designs the plant for an output: number and size of the fermentation vessels, trains of the other steps and hours of operation, with the unit cost and capital of each design. The changes of the cheapest one can be passed to evaluate as set. Nothing is stored.',
-  processes: [1, 1],
   inputs: inputs({ target_output: { ...number('kg per year'), exclusiveMinimum: 0 } }, ['target_output']),
-  output: object({
-    about: list(ABOUT),
+  output: {
     designs: list(
       object({
         vessels: orNull(number()),
@@ -461,7 +456,7 @@ const size = tool({
       }),
     ),
     changes: list(CHANGE, { description: 'Of the cheapest design, with the reason of each' }),
-  }),
+  },
   isAnalysis: true,
   run([process], given, { watch }) {
     process!.results();
@@ -488,9 +483,7 @@ const check = tool({
   title: 'Check a process',
   description:
     'Lists what stops a process, what costs money and what is doubtful, each with the single changes that clear it and their effect on the unit cost.',
-  processes: [1, 1],
-  output: object({
-    about: list(ABOUT),
+  output: {
     checks: list(
       object({
         kind: text('stops, costs or doubtful'),
@@ -513,7 +506,7 @@ const check = tool({
         ),
       }),
     ),
-  }),
+  },
   isAnalysis: true,
   run: ([process]) => ({
     checks: checksOf(process!.input).map(({ kind, step_id, field, title, message, worth, proposals }) => ({
@@ -552,7 +545,6 @@ const verifyFigure = tool({
   title: 'Recompute a figure from its reference',
   description:
     'Recomputes the figure that a reference names, and compares it with what is written in every digit. The process must have the inputs with the hash of the reference.',
-  processes: [1, 1],
   inputs: inputs(
     {
       reference: text('Such as titre:1a2b3c4d5e6f7a8b/figures.cogs'),
@@ -560,7 +552,7 @@ const verifyFigure = tool({
     },
     ['reference', 'written'],
   ),
-  output: object({ about: list(ABOUT), ...(CITED['properties'] as Record<string, Schema>) }),
+  output: CITED['properties'] as Record<string, Schema>,
   run(processes, given) {
     const { reference, written } = given as { reference: string; written: string };
     if (!/^titre:[0-9a-f]{16}\/[^\s()]+$/.test(reference))
@@ -582,7 +574,7 @@ const checkText = tool({
     'A text cites a figure as a Markdown link, such as [2.38 USD/kg](titre:1a2b3c4d5e6f7a8b/figures.cogs). Each cited figure is recomputed from the process with this hash and must agree in every digit that is written. Numbers without a reference are listed.',
   processes: [1, MOST_PROCESSES],
   inputs: inputs({ text: text('The whole text') }, ['text']),
-  output: object({ about: list(ABOUT), figures: list(CITED), uncited: list(text()) }),
+  output: { figures: list(CITED), uncited: list(text()) },
   run: (processes, given) => ({ ...cited(processes, String(given['text'])) }),
 });
 
@@ -593,7 +585,7 @@ const draftProcess = tool({
     'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is stored or entered: a person accepts each value, in the app (New process, From a document) or with titre import.',
   processes: [0, 0],
   inputs: DRAFT_SCHEMA as unknown as EngineTool['inputs'],
-  output: object({ head: list(text()), rows: list(list(text())), notes: list(text()) }),
+  output: { head: list(text()), rows: list(list(text())), notes: list(text()) },
   run(_, given, { operations = catalogue(), named = [] }) {
     const read = readDraft(given);
     if (!read.ok) throw new InvalidInput(read.faults);

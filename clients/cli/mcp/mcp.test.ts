@@ -80,6 +80,10 @@ test('errors say what is accepted, and no file outside the folder is read', asyn
   expect(await refusalOf('evaluate', { process: { ...process, set: { 'nothing.here': 1 } } })).toContain(
     'is not an input',
   );
+  const buffer = { 'Diafiltration.buffer_id': 'buf_other' };
+  expect(await refusalOf('evaluate', { process: { ...process, set: buffer } })).toMatch(
+    /no buffer .buf_other.\. A scenario has only the rows that its process uses: buf_phosphate_ph7 \(/,
+  );
   expect(await refusalOf('explain_figure', { process, figure: 'nothing' })).toContain('figures.nothing');
   for (const name of ['notes.json', '../secret.json', path('secret.json'), 'link.json', '-'])
     expect(await refusalOf('evaluate', { process: { file: name } }), name).toMatch(
