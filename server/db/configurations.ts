@@ -65,9 +65,18 @@ const approvedFor = sql<VersionUse[]>`(select coalesce(json_agg(r.use order by r
 const within = (organisationId: string | Placeholder, processId: string | Placeholder) =>
   and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
 
-interface StampRow {
+/** What a configuration with its results follows from: much smaller, and another one after each change. */
+interface Stamp {
+  id: string;
+  /** The transaction that wrote the row. A restored backup counts transactions from an earlier number, so it is not enough by itself. */
   change: string;
   pins: Configuration['pins'];
+  figures: Configuration['results']['figures'];
+  current: boolean;
+  newer: boolean;
+}
+
+interface StampRow extends Pick<Stamp, 'change' | 'pins' | 'figures'> {
   operations: string[];
   current_id: string | null;
   names_older: boolean;
@@ -78,6 +87,7 @@ const stampOf = prepared<Record<'organisationId' | 'processId' | 'id', string>, 
     .select({
       change: sql<string>`${configurations}.xmin::text`,
       pins: configurations.pins,
+      figures: configurations.figures,
       operations: operationsOf(configurations.uo_settings),
       current_id: processes.current_configuration_id,
       names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
@@ -91,6 +101,15 @@ const stampOf = prepared<Record<'organisationId' | 'processId' | 'id', string>, 
 /** Configurations of one organisation's processes. Callers must check first that the process exists. */
 export function configurationsOf(db: Sql, organisationId: string) {
   const ofProcess = (processId: string) => within(organisationId, processId);
+
+  /** @throws Refusal 404 */
+  async function stamp(processId: string, id: string): Promise<Stamp> {
+    const [row] = await stampOf(db, { organisationId, processId, id });
+    if (!row) throw notFound();
+    const { change, pins, figures, operations, current_id, names_older, accepted } = row;
+    const newer = names_older || isNewer(pins, operations, accepted);
+    return { id, change, pins, figures, current: id === current_id, newer };
+  }
 
   return {
     /**
@@ -270,39 +289,27 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return process?.current_id === id && process.deleted_at === null;
     },
 
-    /**
-     * What a configuration with its results, as `get` gives it, follows from: its row, which has another number after each change,
-     * and whether the results are outdated. Much smaller. @throws Refusal 404
-     */
-    async stamp(processId: string, id: string): Promise<unknown> {
-      const [row] = await stampOf(db, { organisationId, processId, id });
-      if (!row) throw notFound();
-      const { change, pins, operations, current_id, names_older, accepted } = row;
-      return [id, change, id === current_id, names_older || isNewer(pins, operations, accepted)];
-    },
+    stamp,
 
-    /** @throws Refusal 404 */
-    async get(processId: string, id: string): Promise<Configuration> {
-      const [row] = await db
-        .select({
-          configuration: configurations,
-          current_id: processes.current_configuration_id,
-          names_older: namesOlder(configurations.uo_settings, configurations.organisation_id),
-          accepted: acceptedFits(processes),
-        })
+    /**
+     * @param given what was read before, so that the configuration is the one with this stamp. If its row has changed since, it is
+     * newer, and no later row has the stamp.
+     * @throws Refusal 404
+     */
+    async get(processId: string, id: string, given?: Stamp): Promise<Configuration> {
+      const { current, newer } = given ?? (await stamp(processId, id));
+      const [stored] = await db
+        .select()
         .from(configurations)
-        .innerJoin(processes, eq(processes.id, configurations.process_id))
         .where(and(ofProcess(processId), eq(configurations.id, id)));
-      if (!row) throw notFound();
-      const { configuration: stored, current_id, names_older, accepted } = row;
-      const operations = stored.uo_settings.map(({ unit_operation }) => unit_operation);
+      if (!stored) throw notFound();
       return {
         id: stored.id,
         process_id: stored.process_id,
         number: stored.number,
         note: stored.note,
-        current: stored.id === current_id,
-        newer: names_older || isNewer(stored.pins, operations, accepted),
+        current,
+        newer,
         uo_settings: stored.uo_settings,
         locked_values: stored.locked_values,
         assumptions: stored.assumptions,

@@ -59,9 +59,12 @@ function wayTo({ headers }: FastifyRequest): keyof typeof ways | null {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-function sayWay(reply: FastifyReply, way: keyof typeof ways | null): FastifyReply {
-  // Beside the origin, on which the headers for other pages depend.
+/** Beside the origin, on which the headers for other pages depend. */
+export const varyByEncoding = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+
+function sayWay(reply: FastifyReply, way: keyof typeof ways | null): FastifyReply {
+  varyByEncoding(reply);
   return way ? reply.header('content-encoding', way).removeHeader('content-length') : reply;
 }
 

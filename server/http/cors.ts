@@ -14,8 +14,16 @@ export async function allowOrigins(app: FastifyInstance, origins: string[]): Pro
       done(null, {
         origin: ours ? origins : false,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-organisation'],
-        exposedHeaders: ['x-request-id', 'retry-after', 'allow', 'content-disposition', 'deprecation', 'sunset'],
+        allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match', 'x-organisation'],
+        exposedHeaders: [
+          'x-request-id',
+          'retry-after',
+          'allow',
+          'content-disposition',
+          'deprecation',
+          'sunset',
+          'etag',
+        ],
         credentials: false,
         maxAge: 600,
         strictPreflight: false,

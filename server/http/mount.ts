@@ -24,6 +24,7 @@ import { heldBy } from '#server/product-changes.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { checkBody } from './body-check.ts';
+import { varyByEncoding } from './compress.ts';
 import { contractHash, contractRoutes } from './contract.ts';
 import { checkParts } from './nothing-ignored.ts';
 import { checkOrganisation } from './organisation-check.ts';
@@ -164,13 +165,13 @@ async function answer<K extends OperationId>(
 
 /** Sends a stored body with its ETag; nothing to a client that has it. */
 function sendStored(reply: FastifyReply, { from, make }: Stored<unknown>): Promise<FastifyReply> | FastifyReply {
-  const etag = `"${hash('sha256', JSON.stringify([contractHash(), from]), 'base64url')}"`;
-  const known = (reply.request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim());
-  reply.header('etag', etag);
-  // A proxy on the way may have compressed the response, and then says that its bytes are others.
-  return known.some((one) => one === '*' || one === `W/${etag}` || one === etag)
-    ? reply.code(304).send()
-    : reply.sendCompressed(etag, make);
+  const tag = `"${hash('sha256', JSON.stringify([contractHash(), from]), 'base64url')}"`;
+  // Weak, because the compressed bytes are others (RFC 9110, 8.8.1).
+  reply.header('etag', `W/${tag}`);
+  const known = reply.request.headers['if-none-match'] ?? '';
+  return known === '*' || known.match(/"[^"]*"/g)?.includes(tag)
+    ? varyByEncoding(reply).code(304).send()
+    : reply.sendCompressed(tag, make);
 }
 
 /** Whose turns a request takes: those of the organisation. */

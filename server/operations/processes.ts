@@ -58,7 +58,7 @@ export const processes = {
     const about = { ...process, contents, accepted_fits: accepted.get(process.product_id) ?? [] };
     const stamp = configuration_id && (await db.configurations.stamp(id, configuration_id));
     const make = async () => {
-      const configuration = configuration_id ? await db.configurations.get(id, configuration_id) : null;
+      const configuration = stamp ? await db.configurations.get(id, stamp.id, stamp) : null;
       return { ...about, configuration };
     };
     return [200, new Stored([about, stamp], make)];
@@ -173,7 +173,7 @@ export const processes = {
   getProcessConfiguration: defineOperation('tenant', async ({ params, db }) => {
     const { id } = await db.processes.find(params.id, params.pid);
     const stamp = await db.configurations.stamp(id, params.cid);
-    return [200, new Stored(stamp, () => db.configurations.get(id, params.cid))];
+    return [200, new Stored(stamp, () => db.configurations.get(id, params.cid, stamp))];
   }),
 
   getConfigurationUncertainty: defineOperation('tenant', {

@@ -284,8 +284,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'data',
     what: 'results that were computed again have the same ETag',
-    from: 'return [id, change, id === current_id',
-    to: 'return [id, id === current_id',
+    from: 'return { id, change, pins',
+    to: "return { id, change: '', pins",
   },
   {
     part: 'app',
