@@ -299,7 +299,7 @@ interface ComparedRow {
 const PROPOSED_METRICS = ['cogs', 'output', 'tci', 'gwp'];
 
 const rounded = ({ value }: { value: number | null }): string =>
-  value === null ? 'no data' : Number(value.toPrecision(4)).toLocaleString('en');
+  value === null ? 'no data' : value.toLocaleString('en', { maximumSignificantDigits: 4 });
 
 const refused = (message: string): Answer => ({ status: 422, body: { message, status: 422 } });
 

@@ -33,7 +33,7 @@ interface Props {
 /** One process, open for work. The chosen step is in the address, so that a link leads to it. */
 export function ProcessWorkspace({ product, process, library, catalogue }: Props) {
   const workspace = useOpenWorkspace(product, process, library);
-  useProposedChanges(workspace);
+  useProposedChanges(workspace, catalogue);
   const calculator = useNewCalculator(product, library);
   const [leverage] = useState(() => new LiveLeverage());
   useEffect(() => leverage.follow(workspace, calculator.ask, product), [leverage, workspace, calculator, product]);

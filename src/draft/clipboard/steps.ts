@@ -109,7 +109,7 @@ export function readSteps(text: string, catalogue: Catalogue): ReadSteps | null 
   return { copies, product: asProduct(copied.product), leftOut };
 }
 
-const kindOf = (type: string): string =>
+export const kindOf = (type: string): string =>
   type === 'number' || type === 'integer' ? 'number' : type === 'boolean' ? 'boolean' : 'string';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
