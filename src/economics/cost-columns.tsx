@@ -57,7 +57,9 @@ export function costColumns(
 export function pivotColumns(table: CostTable, own: Own): Column<CostRow>[] {
   const { decimals, reported, sections } = table;
   const shown = (section: Stage): Shown<CostRow> => ({
-    unit: costUnit(reported),
+    // In the header of the sum alone.
+    unit: '',
+    valueUnit: costUnit(reported),
     about: ({ title }) => `${title}, ${inSentence(STAGE_NAMES[section])}`,
     figure: ({ category }) => sectionCost(section, category, 'per_kg'),
     sortBy: ({ printed: { sections: parts } }) => parts[section],

@@ -40,7 +40,8 @@ export function OperatingCostBlock({ results }: { results: Results }) {
   );
   const columns = useMemo(() => {
     const own = { name: nameOf, barClass: styles['bar'] };
-    return view === 'section' ? pivotColumns(table, own) : costColumns(table, own);
+    // The sections in numbers need no bars.
+    return view === 'section' ? pivotColumns(table, own).filter(({ key }) => key !== 'bar') : costColumns(table, own);
   }, [table, view]);
   return (
     <Block title="Operating cost">
@@ -53,11 +54,17 @@ export function OperatingCostBlock({ results }: { results: Results }) {
         rowKey={({ key }) => key}
         rowProps={({ stage }) => ({ 'data-stage': stage ?? undefined })}
         empty="No costs yet."
-        note={<MoneyHead title="Operating cost" lead="Per year" results={results} />}
+        note={
+          <MoneyHead
+            title="Operating cost"
+            lead={`Per ${view === 'section' ? reported.unit : 'year'}`}
+            results={results}
+          />
+        }
         tools={<ChoiceButtons<View> label="Operating cost by" choices={VIEWS} value={view} onChange={choose} />}
         foot={sumRow({ ...costFoot(table, columns), bar: <WholeBar {...table} /> })}
       />
-      {view !== 'step' && <SectionLegend sections={table.sections} className={styles['legend']} />}
+      {view === 'category' && <SectionLegend sections={table.sections} className={styles['legend']} />}
       {view !== 'category' && (
         <p className={styles['footnote']}>
           Plant-wide costs, such as depreciation, are allocated to the steps in proportion to equipment cost.

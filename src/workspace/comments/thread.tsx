@@ -102,9 +102,15 @@ function Said({ comment: { author, text, mentions, created_at } }: { comment: Co
                 @{piece.member.name}
               </span>
             ) : 'path' in piece ? (
-              <Link key={index} to={piece.path}>
-                {piece.path.includes(`${PROPOSED}=`) ? 'Enter these changes' : piece.path}
-              </Link>
+              <Fragment key={index}>
+                {piece.path.includes(`${PROPOSED}=`) ? (
+                  <Button component={Link} to={piece.path} variant="outlined" size="small">
+                    Enter these changes
+                  </Button>
+                ) : (
+                  <Link to={piece.path}>{piece.path}</Link>
+                )}
+              </Fragment>
             ) : (
               <Fragment key={index}>{piece.words}</Fragment>
             ),

@@ -63,7 +63,7 @@ test(
     await expect(pivot.locator('tfoot td').last()).toBeVisible();
     // Each stage of the process is a section.
     const heads = await pivot.locator('thead th').allTextContents();
-    expect(heads.map((text) => text.replace(/,.*/, '')).slice(1, -2)).toEqual([
+    expect(heads.map((text) => text.replace(/,.*/, '')).slice(1, -1)).toEqual([
       'Upstream',
       'Recovery',
       'Concentration',
