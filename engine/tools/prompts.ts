@@ -32,6 +32,6 @@ export const promptsOf = ({ find, search }: Doors) => ({
   },
   draft: {
     title: 'Draft a process from a document',
-    text: `Read the attached document. Call draft_process with its steps in the order of the material, each value exactly as written with its unit, its quotation and its page, and the text of the quoted pages. Leave out what the document does not say; never estimate. Then report what was understood, what was converted, what a person has to choose, and which defaults stand, and give the person the draft as JSON to import.`,
+    text: `Read the attached document. Call draft_process with its steps in the order of the material, each value exactly as written with its unit, its quotation and its page, and the text of the quoted pages. Leave out what the document does not say; never estimate. Then report what was understood, what was converted, what a person has to choose, and which defaults are used, and give the person the draft as JSON to import.`,
   },
 });

@@ -94,7 +94,7 @@ function about<T>(field: string, calculate: () => T): T {
 const FIGURE = text('A key metric such as cogs, or a path such as steps.stp_1.outputs.capture');
 const METRIC = text('A key metric, as evaluate lists them (default: cogs, the unit cost)');
 const INPUT = text('Name of an input, such as Fermentation.vessels or prices.electricity');
-const REFERENCE = text('By which a text cites the figure');
+const REFERENCE = text('Citation of the figure in a text');
 
 /** The key metrics of a process, each with its reference. */
 const figuresOf = ({ sha256 }: Subject, figures: Figures) =>
@@ -131,7 +131,7 @@ const readProcess = tool({
         unit_operation: text(),
         settings: list(
           object({
-            input: text('As other tools accept it'),
+            input: text('Name of the input, as other tools accept it'),
             title: text(),
             value,
             unit: orNull(text()),
@@ -304,14 +304,14 @@ const whatMatters = tool({
     present: orNull(number()),
     rows: list(
       object({
-        input: text('As other tools accept it'),
+        input: text('Name of the input, as other tools accept it'),
         title: text(),
         step: orNull(text()),
         unit: text(),
         value: number(),
-        higher: number('A value about 10 % higher (1 K, 0.1 pH, or one more of a count)'),
+        higher: number('A value about 10 % higher (1 K, 0.1 pH, or one additional unit of a count)'),
         change: orNull(number('Change of the metric at the higher value; null if the process cannot run there')),
-        share: orNull(number('Share of the variance of the metric; null for what is chosen, not uncertain')),
+        share: orNull(number('Share of the variance of the metric; null for inputs that are chosen, so that they are not uncertain')),
       }),
     ),
   },
@@ -382,13 +382,13 @@ const goalSeek = tool({
     const { input, results } = process!;
     const found = results();
     const { step_id, key } = about('input', () => addressOf(input, name));
-    if (isOnlyVaried({ step_id, key })) throw wrong('input', `${name} cannot be sought: nobody can enter it.`);
+    if (isOnlyVaried({ step_id, key })) throw wrong('input', `${name} cannot be changed in a search: it is neither a setting nor an assumption.`);
     const dial = ready(
       step_id === null ? assumptionDial(input, found, key, 'input') : settingDial(input, found, step_id, key, 'input'),
     );
     const { base, type, title, unit } = dial;
     if (isProblem(dial) || (type !== 'number' && type !== 'integer'))
-      throw wrong('input', `${title} is not a number, so it cannot be sought; evaluate each choice with set.`);
+      throw wrong('input', `${title} is not a number, so a search cannot change it. Evaluate each choice with set.`);
     const present = typeof base === 'number' ? base : null;
     const usual = usualRange(dial, present);
     const [min, max] = [limits.min ?? usual?.min, limits.max ?? usual?.max];
@@ -582,7 +582,7 @@ const draftProcess = tool({
   name: 'draft_process',
   title: 'Draft a process from a list of steps',
   description:
-    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults stand. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is stored or entered: a person accepts each value, in the app (New process, From a document) or with titre import.',
+    'Reads the steps of a process and their values, as a document has them, and reports what was understood, which unit was converted, what a person has to choose, and which defaults are used. Give each value as it is written, with its unit and the words of the document; leave out what the document does not say. Nothing is stored or entered: a person accepts each value, in the app (New process, From a document) or with titre import.',
   processes: [0, 0],
   inputs: DRAFT_SCHEMA as unknown as EngineTool['inputs'],
   output: { head: list(text()), rows: list(list(text())), notes: list(text()) },
