@@ -12,6 +12,6 @@ test('proposed changes in an address become an unsaved draft, which one undo tak
   await expect(page).toHaveURL(/\?process=prc_homogenised$/);
   const save = page.getByRole('button', { name: /^Save/ }).first();
   await expect(save).toBeEnabled();
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Undo Proposed changes' }).click();
   await expect(save).toBeDisabled();
 });
