@@ -311,7 +311,11 @@ const whatMatters = tool({
         value: number(),
         higher: number('A value about 10 % higher (1 K, 0.1 pH, or one additional unit of a count)'),
         change: orNull(number('Change of the metric at the higher value; null if the process cannot run there')),
-        share: orNull(number('Share of the variance of the metric; null for inputs that are chosen, so that they are not uncertain')),
+        share: orNull(
+          number(
+            'Share of the variance of the metric; null for inputs that are chosen, so that they are not uncertain',
+          ),
+        ),
       }),
     ),
   },
@@ -382,7 +386,8 @@ const goalSeek = tool({
     const { input, results } = process!;
     const found = results();
     const { step_id, key } = about('input', () => addressOf(input, name));
-    if (isOnlyVaried({ step_id, key })) throw wrong('input', `${name} cannot be changed in a search: it is neither a setting nor an assumption.`);
+    if (isOnlyVaried({ step_id, key }))
+      throw wrong('input', `${name} cannot be changed in a search: it is neither a setting nor an assumption.`);
     const dial = ready(
       step_id === null ? assumptionDial(input, found, key, 'input') : settingDial(input, found, step_id, key, 'input'),
     );
