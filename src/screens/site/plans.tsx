@@ -114,7 +114,13 @@ export function PlansTab({ site, document, onOpen }: Props) {
         title="Versions"
         note="every save keeps one; a name makes it a scenario. Choose up to three to compare them with what is open."
       >
-        <PagedTable label="Versions of the site" list={list} defaultSort="" none={<p>Nothing is saved yet.</p>} />
+        <PagedTable
+          label="Versions of the site"
+          list={list}
+          defaultSort=""
+          filter={false}
+          none={<p>Nothing is saved yet.</p>}
+        />
       </Card>
       {naming && <NameVersion siteId={site.id} version={naming} onClose={() => setNaming(null)} />}
     </>

@@ -3,10 +3,11 @@ import * as fields from '#generated/fields.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
 import { type Conflict, conflictsOf, conflictWords, worthWords } from '#engine/campus/index.ts';
 import { ENGINE_VERSION } from '#engine/index.ts';
+import { entered } from '#engine/wording/index.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { type Column, numeric } from '#src/components/table/column.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
-import { formatDay, formatInput } from '#src/lib/format.ts';
+import { formatDay } from '#src/lib/format.ts';
 import { PrintButton } from '#src/report/print-button.tsx';
 import { Paper } from '#src/report/report-document.tsx';
 import { ReportTable } from '#src/report/report-table.tsx';
@@ -105,7 +106,7 @@ function Summary({ shown, known }: Pick<Props, 'shown' | 'known'>) {
   const rows = [
     ...FIGURES.map(({ title, of, isMoney }) => ({
       title,
-      value: isMoney ? money(of(shown)) : formatInput(of(shown)),
+      value: isMoney ? money(of(shown)) : entered(of(shown)),
     })),
     { title: 'From the best possible, at most', value: best },
   ];
@@ -171,11 +172,14 @@ type Row = Record<string, string | number | null>;
 /** Everything that was entered, by the titles of the contract. */
 function Assumptions({ site }: { site: SiteDocument }) {
   const nameOf = new Map([...site.suites, ...site.products, ...site.resources].map(({ id, name }) => [id, name]));
-  const text = (value: unknown, { unit = '1' }: fields.Field): string =>
+  const text = (value: unknown, { unit = '1', values }: fields.Field): string =>
     typeof value === 'number'
-      ? `${formatInput(shownIn(value, unit))}${unit === '1' ? '' : ` ${unitShown(unit)}`}`
+      ? `${entered(shownIn(value, unit))}${unit === '1' ? '' : ` ${unitShown(unit)}`}`
       : typeof value === 'string'
-        ? (nameOf.get(value) ?? value)
+        ? // A kind is a word of its own, not the key of something.
+          values
+          ? value
+          : (nameOf.get(value) ?? value)
         : '–';
   const lists: [title: string, of: Record<string, fields.Field>, rows: readonly object[]][] = [
     ['Calendar and rules', fields.SiteDocument, [site]],
