@@ -69,6 +69,16 @@ export function sitesOf(db: Sql, organisationId: string) {
     get,
     version,
 
+    /** Like `get`, and locks the site until the transaction ends. @throws Refusal 404 */
+    async hold(id: string): Promise<Site> {
+      await db
+        .select({ id: sites.id })
+        .from(sites)
+        .where(and(own, eq(sites.id, id)))
+        .for('update');
+      return get(id);
+    },
+
     /** Newest first. @throws Refusal 404 */
     async versions(siteId: string, query: ListQuery): Promise<{ versions: SiteVersionSummary[] } & PageInfo> {
       await get(siteId);

@@ -7,6 +7,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { entriesOf, modelOf, planning, siteFaults } from '#engine/campus/index.ts';
+import { operationExamples } from '#generated/operations-examples.ts';
+import type { SiteInput } from '#generated/types.ts';
 import type { Database, Sql } from '#server/db/database.ts';
 import { durability } from '#server/db/durable-fs.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
@@ -313,6 +316,40 @@ test('the migrations of salts and of spare equipment enter the earlier defaults 
   });
   expect(rows.find(({ id }) => id === 'h')!.uo_settings[1]!.settings).toEqual({ product_leaves: 'bottoms' });
   expect(rows[0]!.uo_settings[0]).toEqual(step('fed_batch_fermentation', { vessels: 2, medium: 'mineral' }));
+  await pg.close();
+});
+
+test('a site that was stored before it had versions has one, is planned, and is saved', async () => {
+  const pg = await PGlite.create({ fs: await emptyFiles() });
+  const names = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  const last = names.indexOf('0033_site_versions.sql');
+  const migrate = (name: string) => pg.exec(readFileSync(join(migrationsFolder, name), 'utf8'));
+  for (const name of names.slice(0, last)) await migrate(name);
+  const { document: now } = operationExamples.createSite.body as SiteInput;
+  const water = { name: 'Water', kind: 'water', item: 'wfi', rate: 2, tank: 20, shortage_price: 100 } as const;
+  // Resources had neither shifts nor working days.
+  const document = { ...now, resources: [{ id: 'wfi', ...water }] };
+  await pg.exec("insert into organisations (id, name) values ('org', 'A')");
+  await pg.query(
+    "insert into sites (id, organisation_id, name, document, version) values ('sit_1', 'org', 'Leiden', $1, 7)",
+    [JSON.stringify(document)],
+  );
+  for (const name of names.slice(last)) await migrate(name);
+  const { sites } = forOrganisation(drizzle(pg, { schema }), 'org');
+  const kept = await sites.versions('sit_1', {});
+  expect(kept.versions.map(({ number, name }) => [number, name])).toEqual([[7, null]]);
+  const { document: opened } = await sites.version('sit_1', kept.versions[0]!.id);
+  expect(opened).toEqual(document);
+  expect(siteFaults(opened)).toEqual([]);
+  const found = [...planning(opened)].filter((event) => event.kind === 'plan').at(-1)!;
+  const plan = entriesOf(opened, modelOf(opened), found.plan);
+  expect((await sites.update('sit_1', { name: 'Leiden', document: { ...opened, plan } }, null, 7)).version).toBe(8);
+  expect((await sites.versions('sit_1', {})).versions.map(({ number, planned }) => [number, planned])).toEqual([
+    [8, document.demands.length],
+    [7, 0],
+  ]);
   await pg.close();
 });
 

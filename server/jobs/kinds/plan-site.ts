@@ -117,7 +117,7 @@ export default defineJob<PlanningOptions, Input, Omit<SitePlanResult, 'stored_ve
   },
 
   async commit(result, { site_id, submitted_by }, db): Promise<SitePlanResult> {
-    const { name, document, version } = await db.sites.get(site_id!);
+    const { name, document, version } = await db.sites.hold(site_id!);
     if (version !== result.site_version) return { ...result, stored_version: null };
     const details = { name, document: { ...document, plan: result.plan } };
     const site = await db.sites.update(site_id!, details, submitted_by, version);

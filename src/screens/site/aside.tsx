@@ -5,6 +5,7 @@ import {
   conflictWords,
   curesOf,
   type Conflict,
+  MOST_SHARED,
   type Plan,
   type SiteDocument,
   withCure,
@@ -120,18 +121,37 @@ function Cures({
 const WAYS = { use: 'By use', shapley: 'Shapley' } as const;
 
 /** Fixed cost by product with unused capacity, and unit costs that add up to the site. */
-export function WhoPays({
+export function WhoPays({ site, evaluated, known }: { site: SiteDocument; evaluated: Evaluated; known: Known | null }) {
+  const [way, setWay] = useState<keyof typeof WAYS>('use');
+  const shares = known?.shares ?? null;
+  return (
+    <Card
+      title="Who pays the site"
+      note={<ChoiceButtons label="Shares" choices={WAYS} value={way} onChange={setWay} />}
+    >
+      {way === 'shapley' && !shares && (
+        <p className={styles['none']}>
+          {site.products.length > MOST_SHARED
+            ? `Fair shares are worked out for at most ${MOST_SHARED} products.`
+            : 'Re-plan to work out the fair shares: they need a plan of each set of products.'}
+        </p>
+      )}
+      <Shares site={site} evaluated={evaluated} shares={way === 'shapley' ? shares : null} />
+    </Card>
+  );
+}
+
+/** @param props.shares fair shares of the products; null: by use */
+export function Shares({
   site,
   evaluated: { costs, planned },
-  known,
+  shares,
 }: {
   site: SiteDocument;
   evaluated: Evaluated;
-  known: Known | null;
+  shares: number[] | null;
 }) {
-  const [way, setWay] = useState<keyof typeof WAYS>('use');
-  const shares = known?.shares ?? null;
-  const isFair = way === 'shapley' && shares !== null;
+  const isFair = shares !== null;
   const { divisor, unit, decimals } = moneyScale(costs.total);
   const shown = (usd: number): string => formatNumber(usd / divisor, { decimals });
   const rows = costs.products.map((one) => {
@@ -142,68 +162,61 @@ export function WhoPays({
   const rest = costs.total - rows.reduce((sum, { total }) => sum + total, 0);
   const held = costs.products.reduce((sum, one) => sum + one.held, 0);
   return (
-    <Card
-      title="Who pays the site"
-      note={<ChoiceButtons label="Shares" choices={WAYS} value={way} onChange={setWay} />}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow window scrolls it with the keys
+    <div
+      className={styles['scroll']}
+      role="region"
+      aria-label={isFair ? 'Fair shares of the site' : 'Shares of the site'}
+      tabIndex={0}
     >
-      {way === 'shapley' && !shares && (
-        <p className={styles['none']}>
-          {site.products.length > 6
-            ? 'Fair shares are worked out for at most six products.'
-            : 'Re-plan to work out the fair shares: they need a plan of each set of products.'}
-        </p>
-      )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow window scrolls it with the keys */}
-      <div className={styles['scroll']} role="region" aria-label="Shares of the site" tabIndex={0}>
-        <table className={styles['pays']}>
-          <thead>
-            <tr>
-              <th>Product</th>
-              <th>Days held</th>
-              <th>Own cost, {unit}</th>
-              <th>Shared, {unit}</th>
-              <th>Total, {unit}</th>
-              <th>{perKg(1).unit}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ product, held: time, variable, shared, total, kg }) => (
-              <tr key={site.products[product]!.id}>
-                <td>
-                  <i style={{ background: colourOf(product) }} /> {planned.model.products[product]!.name}
-                </td>
-                <td>{formatCount(time)}</td>
-                <td>{shown(variable)}</td>
-                <td>{shown(shared)}</td>
-                <td>
-                  <b>{shown(total)}</b>
-                </td>
-                <td>{kg > 0 ? perKg(total / kg).figure : ''}</td>
-              </tr>
-            ))}
-            <tr>
-              <td>{isFair ? 'Not shared: noise of the search' : 'Unused capacity'}</td>
-              <td>{formatCount(costs.idleDays)}</td>
-              <td />
-              <td>{shown(rest)}</td>
-              <td>{shown(rest)}</td>
-              <td>{isFair ? '' : 'owner'}</td>
-            </tr>
-          </tbody>
-          <tfoot>
-            <tr>
-              <td>Site</td>
-              <td>{formatCount(held + costs.idleDays)}</td>
-              <td>{shown(costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
-              <td>{shown(costs.total - costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
+      <table className={styles['pays']}>
+        <thead>
+          <tr>
+            <th>Product</th>
+            <th>Days held</th>
+            <th>Own cost, {unit}</th>
+            <th>Shared, {unit}</th>
+            <th>Total, {unit}</th>
+            <th>{perKg(1).unit}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ product, held: time, variable, shared, total, kg }) => (
+            <tr key={site.products[product]!.id}>
               <td>
-                <b>{shown(costs.total)}</b>
+                <i style={{ background: colourOf(product) }} /> {planned.model.products[product]!.name}
               </td>
-              <td />
+              <td>{formatCount(time)}</td>
+              <td>{shown(variable)}</td>
+              <td>{shown(shared)}</td>
+              <td>
+                <b>{shown(total)}</b>
+              </td>
+              <td>{kg > 0 ? perKg(total / kg).figure : ''}</td>
             </tr>
-          </tfoot>
-        </table>
-      </div>
-    </Card>
+          ))}
+          <tr>
+            <td>{isFair ? 'Not shared: noise of the search' : 'Unused capacity'}</td>
+            <td>{formatCount(costs.idleDays)}</td>
+            <td />
+            <td>{shown(rest)}</td>
+            <td>{shown(rest)}</td>
+            <td>{isFair ? '' : 'owner'}</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>Site</td>
+            <td>{formatCount(held + costs.idleDays)}</td>
+            <td>{shown(costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
+            <td>{shown(costs.total - costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
+            <td>
+              <b>{shown(costs.total)}</b>
+            </td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import * as fields from '#generated/fields.ts';
-import type { SiteDocument } from '#generated/types.ts';
+import type { SiteDocument, SiteDraw } from '#generated/types.ts';
 import { dateOf, DAY } from '#engine/campus/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -226,6 +226,13 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
     onRows: (rows: Row[]) => onChange({ ...site, [key]: rows }),
   });
   const firstProduct = products[0]?.id;
+  // Water and people are in the recipes of processes; machines of a pool and tests are entered here.
+  const pools = new Map(
+    site.resources
+      .filter(({ kind }) => kind === 'equipment' || kind === 'laboratory')
+      .map(({ item, name }) => [item, { id: item, name }]),
+  );
+  const [firstPool] = pools.keys();
   return (
     <div className={styles['data']}>
       <Rows
@@ -391,6 +398,34 @@ export function DataTab({ site, onChange }: { site: SiteDocument; onChange: (sit
         })}
         nameOf={named}
       />
+      {firstPool !== undefined && firstProduct !== undefined && (
+        <Rows
+          title="Equipment and tests of a batch"
+          note="machines that a batch holds, or hours of tests per hour, from one hour of the batch to another"
+          rows={products.flatMap(({ id, draws }) =>
+            draws.filter(({ item }) => pools.has(item)).map((draw) => ({ product: id, ...draw })),
+          )}
+          of={{ product: fields.SiteDemand.product, ...fields.SiteDraw }}
+          shown={['product', 'item', 'from_hours', 'to_hours', 'per_hour']}
+          choices={{ product: products, item: [...pools.values()] }}
+          fresh={() => ({ product: firstProduct, item: firstPool, from_hours: 0, to_hours: 24, per_hour: 1 })}
+          nameOf={({ product, item }, index) => `draw ${index + 1}, ${String(product)} of ${String(item)}`}
+          onRows={(rows) =>
+            onChange({
+              ...site,
+              products: products.map((one) => ({
+                ...one,
+                draws: [
+                  ...one.draws.filter(({ item }) => !pools.has(item)),
+                  ...(rows as unknown as (SiteDraw & { product: string })[]).flatMap(({ product, ...draw }) =>
+                    product === one.id ? [draw] : [],
+                  ),
+                ],
+              })),
+            })
+          }
+        />
+      )}
       {isAdding && (
         <AddProduct
           site={site}

@@ -21,6 +21,7 @@ import { formatTime } from '#src/lib/format.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { Compared, type ComparedPlan } from './compared.tsx';
 import { evaluateIfPossible } from './use-plan.ts';
+import styles from './site.module.css';
 
 /** Versions that fit beside what is open. */
 const BESIDE = 3;
@@ -108,7 +109,7 @@ export function PlansTab({ site, document, onOpen }: Props) {
     { id: 'open', title: 'Open now', document, ...evaluateIfPossible(document) },
   ];
   return (
-    <>
+    <div className={styles['data']}>
       {compared.length > 1 && <Compared plans={compared} />}
       <Card
         title="Versions"
@@ -123,7 +124,7 @@ export function PlansTab({ site, document, onOpen }: Props) {
         />
       </Card>
       {naming && <NameVersion siteId={site.id} version={naming} onClose={() => setNaming(null)} />}
-    </>
+    </div>
   );
 }
 

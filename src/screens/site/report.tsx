@@ -11,7 +11,7 @@ import { formatDay } from '#src/lib/format.ts';
 import { PrintButton } from '#src/report/print-button.tsx';
 import { Paper } from '#src/report/report-document.tsx';
 import { ReportTable } from '#src/report/report-table.tsx';
-import { WhoPays } from './aside.tsx';
+import { Shares } from './aside.tsx';
 import { FIGURES, SmallGantt } from './compared.tsx';
 import type { Evaluated, Known } from './use-plan.ts';
 import { campaignsOf, CAMPAIGNS, money } from './words.tsx';
@@ -85,7 +85,18 @@ function Section({
     case 'conflicts':
       return <ConflictTables site={site} shown={shown} known={known} />;
     case 'pays':
-      return <WhoPays site={site} evaluated={shown} known={known} />;
+      return (
+        <>
+          <p>By use: each product pays for the days for which it holds suites, and the owner for the rest.</p>
+          <Shares site={site} evaluated={shown} shares={null} />
+          {known?.shares && (
+            <>
+              <p>Fair shares: the Shapley value of what the best plan of each set of products costs.</p>
+              <Shares site={site} evaluated={shown} shares={known.shares} />
+            </>
+          )}
+        </>
+      );
     case 'assumptions':
       return <Assumptions site={site} />;
   }
