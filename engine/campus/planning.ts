@@ -42,8 +42,11 @@ export function* planning(
   const { plan: start } = planOf(site, planned);
   const isFree = start.flat().every(({ pinned, earliest }) => !pinned && earliest === 0);
   let found = isFree ? enumerate(model) : null;
-  if (found) yield { kind: 'plan', ...found, isLast: true, isProven: true };
-  else {
+  if (found) {
+    // Batches are made just in time, not earlier to avoid a shortage or a queue: that is the best only if nothing is lacking.
+    const least = model.resources.length === 0 ? found : enumerate({ ...model, resources: [] })!;
+    yield { kind: 'plan', ...found, isLast: true, isProven: found.cost <= least.cost + 1e-9 };
+  } else {
     const search = searchPlan(model, searchFor(model, seed, restarts), firstPlan(model, start));
     let step = search.next();
     while (!step.done) {
