@@ -14,7 +14,7 @@ export { type Better, KEY_METRICS, type Metric } from './metrics/key-metrics.ts'
 export { type Figures, metricOf, type MetricRow, METRICS } from './metrics/metrics.ts';
 
 // Evaluation
-export { CAPITAL } from './assumptions/capital.ts';
+export { CAPITAL, CAPITAL_LAWS } from './assumptions/capital.ts';
 export { costCountry, fillAssumptions } from './assumptions/defaults.ts';
 export { type AssumptionRow, defaultSource, type NumberRow } from './assumptions/row.ts';
 export {
@@ -116,6 +116,7 @@ export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { withProposal } from './checks/apply.ts';
 export { unmadeChoices } from './checks/choices.ts';
 export { sortChecks, listChecks } from './checks/list.ts';
+export { nearestPlant, type NearestPlant } from './checks/nearest-plant.ts';
 export { combinedProposals } from './checks/together.ts';
 export type * from './checks/types.ts';
 export { elementwise, type FormulaValue } from './provenance/broadcast.ts';

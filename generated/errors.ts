@@ -130,6 +130,7 @@ export interface ErrorCodes {
   listOrganisationProcesses: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   getProcessConfiguration: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   getConfigurationUncertainty: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
+  getConfigurationCredibility: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   getConfigurationLeverage: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   getConfigurationScenario: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   getHome: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';

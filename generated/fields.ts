@@ -811,6 +811,24 @@ export const CommentUpdate = {
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
+export const ComparedClass = {
+  class: {"title":"Class","description":"Class of estimate.","type":"string","required":true,"maxLength":40},
+  figures: {"title":"Figures","description":"Figures compared.","type":"integer","required":true,"min":1},
+  agree: {"title":"Agree","description":"Figures whose published value is in the range of the estimate.","type":"integer","required":true,"min":0},
+  lowest: {"title":"Lowest ratio","description":"Lowest value of the engine ÷ published value.","type":"number","required":true,"unit":"1"},
+  middle: {"title":"Middle ratio","description":"Geometric mean of the values of the engine ÷ published values.","type":"number","required":true,"unit":"1"},
+  highest: {"title":"Highest ratio","description":"Highest value of the engine ÷ published value.","type":"number","required":true,"unit":"1"},
+} as const satisfies Fields;
+
+export const ComparedFigure = {
+  name: {"title":"Figure","description":"Name of the published value.","type":"string","required":true,"maxLength":200},
+  class: {"title":"Class","description":"Class of estimate that the figure belongs to.","type":"string","required":true,"maxLength":40},
+  ratio: {"title":"Ratio","description":"Value of the engine ÷ published value.","type":"number","required":true,"unit":"1"},
+  agrees: {"title":"Agrees","description":"Whether the published value is in the range of the engine's estimate.","type":"boolean","required":true},
+  cause: {"title":"Kind of cause","description":"Kind of cause of the difference; null if the figure agrees.","type":"string","required":true,"nullable":true,"maxLength":200},
+  outside: {"title":"Cause","description":"Why the figure is outside the range; null if it agrees.","type":"string","required":true,"nullable":true,"maxLength":1000},
+} as const satisfies Fields;
+
 export const ComparedModel = {
   id: {"title":"Model","description":"Key of the model; unique among the candidate models.","type":"string","required":true},
   title: {"title":"Title","description":"Name of the model.","type":"string","required":true},
@@ -824,6 +842,15 @@ export const ComparedModel = {
   error_held_out: {"title":"Error of the validation values","description":"Error for the validation rows, which were not used in the fit; null if there are no validation rows.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0},
   shape: {"title":"Runs test","description":"Probability of at most the observed number of sign changes in the residuals along the curves, if the model is correct. A probability below 0.05 indicates that the curves of the model have the wrong shape. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
   normal: {"title":"Normality test","description":"Probability of residuals at least as skewed or long-tailed as observed, if they are normally distributed. A probability below 0.05 makes the intervals doubtful. Null if the model was not fitted.","type":"number","required":true,"nullable":true,"min":0,"max":1},
+} as const satisfies Fields;
+
+export const ComparedPlant = {
+  title: {"title":"Plant","description":"What the plant makes.","type":"string","required":true,"maxLength":200},
+  source: {"title":"Source","description":"Where the values were published.","type":"string","required":true,"maxLength":600},
+  shared: {"title":"Shared operations","description":"Unit operations of the plant that the process also has.","type":"integer","required":true,"min":0},
+  operations: {"title":"Operations","description":"Unit operations of the plant.","type":"integer","required":true,"min":1},
+  without: {"title":"Operations not compared","description":"Names of the unit operations of the process that the plant does not have.","type":"array","required":true,"maxItems":100},
+  figures: {"title":"Figures","description":"Computed figures of the plant.","type":"array","required":true,"maxItems":200},
 } as const satisfies Fields;
 
 export const Configuration = {
@@ -926,6 +953,109 @@ export const CountryList = {
 
 export const Created = {
   id: {"title":"Id","description":"Id of the new object.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+} as const satisfies Fields;
+
+export const CredibilityAssessment = {
+  use: {"title":"Use of the figures","description":"What the figures are used for. `concept`: choosing between routes, sizes and sites. `budget`: a request for capital. `filing`: a description of the process for an authority. `footprint`: a claim about the climate footprint of the product.","type":"string","required":true,"values":["concept","budget","filing","footprint"]},
+  question: {"title":"Question","description":"The question that the figures help to answer.","type":"string","required":true,"maxLength":400},
+  context: {"title":"Context of use","description":"What the model is used for in the decision and what else the decision rests on.","type":"string","required":true,"maxLength":600},
+  influence: {"title":"Influence of the model","description":"How much the model weighs in the decision.","type":"string","required":true,"values":["low","medium","high"]},
+  consequence: {"title":"Consequence of a wrong decision","description":"How much harm a wrong decision does.","type":"string","required":true,"values":["low","medium","high"]},
+  risk: {"title":"Model risk","description":"Influence and consequence together.","type":"string","required":true,"values":["low","medium","high"]},
+  risk_reason: {"title":"Reason of the risk","description":"Why the influence and the consequence have these levels.","type":"string","required":true,"maxLength":600},
+  verdict: {"title":"Verdict","description":"`can`: all conditions hold. `in_part`: some do not. `cannot`: a condition that rules the use out does not hold.","type":"string","required":true,"values":["can","in_part","cannot"]},
+  may_say: {"title":"Statement","description":"A statement that the figures support. Empty if they support none.","type":"string","required":true,"maxLength":600},
+  do_not_say: {"title":"Not to be said","description":"What the figures do not support.","type":"string","required":true,"maxLength":800},
+  conditions: {"title":"Conditions","description":"Conditions of the use.","type":"array","required":true,"maxItems":20},
+} as const satisfies Fields;
+
+export const CredibilityCondition = {
+  id: {"title":"Condition","description":"The same for all versions.","type":"string","required":true,"maxLength":40},
+  met: {"title":"Met","description":"Whether it holds for this version.","type":"boolean","required":true},
+  blocks: {"title":"Rules the use out","description":"Whether the use is ruled out if it does not hold.","type":"boolean","required":true},
+  text: {"title":"Finding","description":"What was found in this version, in a sentence.","type":"string","required":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const CredibilityData = {
+  entered: {"title":"Entered","description":"Values that members entered or locked.","type":"integer","required":true,"min":0},
+  fitted: {"title":"Fitted","description":"Values fitted to experiments.","type":"integer","required":true,"min":0},
+  default: {"title":"Defaults","description":"Values of the engine with a published source.","type":"integer","required":true,"min":0},
+  estimate: {"title":"Estimates","description":"Values of the engine that are engineering estimates.","type":"integer","required":true,"min":0},
+  steps: {"title":"Steps","description":"Steps of the process that process material, without feeds and junctions.","type":"integer","required":true,"min":0},
+  fittable_steps: {"title":"Steps that can be fitted","description":"Those with a model that experiments can be fitted to.","type":"integer","required":true,"min":0},
+  fitted_steps: {"title":"Steps with own data","description":"Those whose model is fitted to experiments.","type":"integer","required":true,"min":0},
+  fits: {"title":"Fits","description":"Fits that the version uses.","type":"array","required":true,"maxItems":100},
+  quoted_share: {"title":"Share under quotation","description":"Share of the purchase cost of the equipment whose price quotations of the organisation adjust.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor; null without data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+} as const satisfies Fields;
+
+export const CredibilityFault = {
+  kind: {"title":"Kind","description":"`model`: a figure of a published plant that the model of a step misses. `warning`: a result of this version that is less certain than it looks.","type":"string","required":true,"values":["model","warning"]},
+  step_id: {"title":"Step","description":"Id of the step; null if the limit is of the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  tag: {"title":"Tag","description":"Tag of the step; empty if the limit is of the whole process.","type":"string","required":true,"maxLength":40},
+  text: {"title":"Limit","description":"What is known.","type":"string","required":true,"maxLength":2000},
+} as const satisfies Fields;
+
+export const CredibilityFigure = {
+  metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
+  title: {"title":"Title","description":"Label of the metric.","type":"string","required":true,"maxLength":200},
+  unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},
+  stored: {"title":"Stored value","description":"Value stored with the version; null without data.","type":"number","required":true,"nullable":true},
+  now: {"title":"Present value","description":"Value that the present engine calculates with the present library and product; null without data.","type":"number","required":true,"nullable":true},
+  p10: {"title":"10th percentile","description":"10 % of the samples are below this value; null if not sampled.","type":"number","required":true,"nullable":true},
+  p90: {"title":"90th percentile","description":"90 % of the samples are below this value; null if not sampled.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const CredibilityFile = {
+  format: {"title":"Format","description":"Version of this format.","type":"string","required":true,"values":["titre-credibility-1"]},
+  subject: {"title":"Judged version","description":"The version that the file is about.","type":"object","required":true},
+  uses: {"title":"Uses","description":"Question, context of use, risk and verdict for each use.","type":"array","required":true,"maxItems":4},
+  figures: {"title":"Figures","description":"The headline figures.","type":"array","required":true,"maxItems":20},
+  data: {"title":"Data and lineage","description":"Where the values that the figures rest on come from.","type":"object","required":true},
+  verification: {"title":"Verification","description":"Checks of the calculation.","type":"array","required":true,"maxItems":20},
+  nearest: {"title":"Nearest published plant","description":"The published plant with the most unit operations in common; null if none shares a quarter of them.","type":"object","required":true,"nullable":true},
+  classes: {"title":"All published plants","description":"How far the engine is from the published values, by class of figure.","type":"array","required":true,"maxItems":40},
+  plants: {"title":"Plants","description":"Number of published plants that are compared.","type":"integer","required":true,"min":1},
+  samples: {"title":"Samples","description":"Number of samples of the uncertain inputs.","type":"integer","required":true,"min":0},
+  infeasible: {"title":"Infeasible samples","description":"Samples that were left out because the process cannot run.","type":"integer","required":true,"min":0},
+  seed: {"title":"Seed","description":"Seed of the random numbers. The same seed gives the same result.","type":"integer","required":true,"min":0,"max":4294967295},
+  causes: {"title":"Causes","description":"The inputs that contribute most to the uncertainty of the unit cost, largest first.","type":"array","required":true,"maxItems":5},
+  faults: {"title":"Known limits","description":"Known faults of models and warnings that touch the version.","type":"array","required":true,"maxItems":600},
+  reviews: {"title":"Reviews","description":"Reviews of the version with their approvals, newest first.","type":"array","required":true,"maxItems":1000},
+  hashes: {"title":"Hashes and versions","description":"What the figures can be reproduced from.","type":"object","required":true},
+} as const satisfies Fields;
+
+export const CredibilityFit = {
+  fit_id: {"title":"Fit","description":"Id of the fit that the version uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  unit_operation: {"title":"Unit operation","description":"Name of the unit operation.","type":"string","required":true,"maxLength":200},
+  runs: {"title":"Runs","description":"Number of runs in the data; null if not recorded.","type":"integer","required":true,"nullable":true,"min":0},
+} as const satisfies Fields;
+
+export const CredibilityHashes = {
+  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario file of the version.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  factors_sha256: {"title":"Hash of the factors","description":"SHA-256 of the table of emission factors; null if none was used.","type":"string","required":true,"nullable":true,"pattern":"^[0-9a-f]{64}$"},
+  engine_saved: {"title":"Engine of the stored figures","description":"Version of the engine that calculated the stored figures.","type":"string","required":true,"maxLength":40},
+  engine_now: {"title":"Present engine","description":"Version of the engine that made this file.","type":"string","required":true,"maxLength":40},
+  prices: {"title":"Prices","description":"Version of the price list of the stored figures.","type":"string","required":true,"maxLength":40},
+  factors: {"title":"Factors","description":"Version of the emission factors of the stored figures; null if none were used.","type":"string","required":true,"nullable":true,"maxLength":40},
+  signed: {"title":"Signed","description":"Whether the scenario is the one that approvals sign.","type":"boolean","required":true},
+} as const satisfies Fields;
+
+export const CredibilitySubject = {
+  product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
+  process_id: {"title":"Process","description":"Id of the process that the version belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process that the version belongs to.","type":"string","required":true},
+  configuration_id: {"title":"Configuration","description":"Id of the version that the file is about.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  configuration_number: {"title":"Version","description":"Number of the version, counted from the first save of the process.","type":"integer","required":true,"min":1},
+  state: {"title":"State of a version","description":"A version is a draft until its review is requested, and again if it is returned or the review is withdrawn.","type":"string","required":true,"values":["draft","in_review","approved"]},
+  saved_at: {"title":"Saved","description":"When the version was saved.","type":"string","required":true,"format":"date-time"},
+} as const satisfies Fields;
+
+export const CredibilityVerification = {
+  title: {"title":"Check","description":"What was checked.","type":"string","required":true,"maxLength":200},
+  passes: {"title":"Passes","description":"Whether the check passes.","type":"boolean","required":true},
+  text: {"title":"Finding","description":"What was found.","type":"string","required":true,"maxLength":600},
 } as const satisfies Fields;
 
 export const CurrentOrg = {

@@ -2586,6 +2586,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/credibility.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the credibility file of a configuration
+         * @description Evaluates the configuration again with the present engine, samples its uncertain inputs, and returns what its figures can and cannot be used for: question, context of use and model risk of each use, data and lineage, verification, validation against published plants, uncertainty, known limits, approvals and hashes.
+         */
+        get: operations["getConfigurationCredibility"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/leverage.json": {
         parameters: {
             query?: {
@@ -17808,6 +17855,724 @@ export interface components {
             engine_version: string;
         };
         /**
+         * Judged version
+         * @description The version that the file is about.
+         */
+        CredibilitySubject: {
+            /**
+             * Product
+             * @description Id of the product that the process makes.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Product name
+             * @description Name of the product that the process makes.
+             */
+            product_name: string;
+            /**
+             * Process
+             * @description Id of the process that the version belongs to.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Process name
+             * @description Name of the process that the version belongs to.
+             */
+            process_name: string;
+            /**
+             * Configuration
+             * @description Id of the version that the file is about.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the version, counted from the first save of the process.
+             */
+            configuration_number: number;
+            state: components["schemas"]["VersionState"];
+            /**
+             * Saved
+             * @description When the version was saved.
+             */
+            saved_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Use of the figures
+         * @description What the figures are used for. `concept`: choosing between routes, sizes and sites. `budget`: a request for capital. `filing`: a description of the process for an authority. `footprint`: a claim about the climate footprint of the product.
+         * @enum {string}
+         */
+        CredibilityUse: "concept" | "budget" | "filing" | "footprint";
+        /**
+         * Level of risk
+         * @description A level of influence, consequence or risk.
+         * @enum {string}
+         */
+        CredibilityLevel: "low" | "medium" | "high";
+        /**
+         * Condition of a use
+         * @description Something that must hold for the figures to be good for a use, as found for this version.
+         */
+        CredibilityCondition: {
+            /**
+             * Condition
+             * @description The same for all versions.
+             */
+            id: string;
+            /**
+             * Met
+             * @description Whether it holds for this version.
+             */
+            met: boolean;
+            /**
+             * Rules the use out
+             * @description Whether the use is ruled out if it does not hold.
+             */
+            blocks: boolean;
+            /**
+             * Finding
+             * @description What was found in this version, in a sentence.
+             */
+            text: string;
+        };
+        /**
+         * Credibility for one use
+         * @description Question, context, risk and verdict for one use of the figures.
+         */
+        CredibilityAssessment: {
+            use: components["schemas"]["CredibilityUse"];
+            /**
+             * Question
+             * @description The question that the figures help to answer.
+             */
+            question: string;
+            /**
+             * Context of use
+             * @description What the model is used for in the decision and what else the decision rests on.
+             */
+            context: string;
+            /**
+             * Influence of the model
+             * @description How much the model weighs in the decision.
+             */
+            influence: components["schemas"]["CredibilityLevel"];
+            /**
+             * Consequence of a wrong decision
+             * @description How much harm a wrong decision does.
+             */
+            consequence: components["schemas"]["CredibilityLevel"];
+            /**
+             * Model risk
+             * @description Influence and consequence together.
+             */
+            risk: components["schemas"]["CredibilityLevel"];
+            /**
+             * Reason of the risk
+             * @description Why the influence and the consequence have these levels.
+             */
+            risk_reason: string;
+            /**
+             * Verdict
+             * @description `can`: all conditions hold. `in_part`: some do not. `cannot`: a condition that rules the use out does not hold.
+             * @enum {string}
+             */
+            verdict: "can" | "in_part" | "cannot";
+            /**
+             * Statement
+             * @description A statement that the figures support. Empty if they support none.
+             */
+            may_say: string;
+            /**
+             * Not to be said
+             * @description What the figures do not support.
+             */
+            do_not_say: string;
+            /**
+             * Conditions
+             * @description Conditions of the use.
+             */
+            conditions: components["schemas"]["CredibilityCondition"][];
+        };
+        /**
+         * Figure with its range
+         * @description A stored figure, what the present engine calculates, and its range.
+         */
+        CredibilityFigure: {
+            metric: components["schemas"]["Metric"];
+            /**
+             * Title
+             * @description Label of the metric.
+             */
+            title: string;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Stored value
+             * @description Value stored with the version; null without data.
+             */
+            stored: number | null;
+            /**
+             * Present value
+             * @description Value that the present engine calculates with the present library and product; null without data.
+             */
+            now: number | null;
+            /**
+             * 10th percentile
+             * @description 10 % of the samples are below this value; null if not sampled.
+             */
+            p10: number | null;
+            /**
+             * 90th percentile
+             * @description 90 % of the samples are below this value; null if not sampled.
+             */
+            p90: number | null;
+        };
+        /**
+         * Own data of a step
+         * @description A fit to experiments that the version uses.
+         */
+        CredibilityFit: {
+            /**
+             * Fit
+             * @description Id of the fit that the version uses.
+             */
+            fit_id: components["schemas"]["Id"];
+            /**
+             * Unit operation
+             * @description Name of the unit operation.
+             */
+            unit_operation: string;
+            /**
+             * Runs
+             * @description Number of runs in the data; null if not recorded.
+             */
+            runs: number | null;
+        };
+        /**
+         * Data and lineage
+         * @description Where the values that the figures rest on come from.
+         */
+        CredibilityData: {
+            /**
+             * Entered
+             * @description Values that members entered or locked.
+             */
+            entered: number;
+            /**
+             * Fitted
+             * @description Values fitted to experiments.
+             */
+            fitted: number;
+            /**
+             * Defaults
+             * @description Values of the engine with a published source.
+             */
+            default: number;
+            /**
+             * Estimates
+             * @description Values of the engine that are engineering estimates.
+             */
+            estimate: number;
+            /**
+             * Steps
+             * @description Steps of the process that process material, without feeds and junctions.
+             */
+            steps: number;
+            /**
+             * Steps that can be fitted
+             * @description Those with a model that experiments can be fitted to.
+             */
+            fittable_steps: number;
+            /**
+             * Steps with own data
+             * @description Those whose model is fitted to experiments.
+             */
+            fitted_steps: number;
+            /**
+             * Fits
+             * @description Fits that the version uses.
+             */
+            fits: components["schemas"]["CredibilityFit"][];
+            /**
+             * Share under quotation
+             * @description Share of the purchase cost of the equipment whose price quotations of the organisation adjust.
+             */
+            quoted_share: number;
+            /**
+             * Footprint coverage
+             * @description Share of the input mass that has an emission factor; null without data.
+             */
+            coverage: number | null;
+        };
+        /**
+         * Verification
+         * @description A check that the calculation was carried out correctly.
+         */
+        CredibilityVerification: {
+            /**
+             * Check
+             * @description What was checked.
+             */
+            title: string;
+            /**
+             * Passes
+             * @description Whether the check passes.
+             */
+            passes: boolean;
+            /**
+             * Finding
+             * @description What was found.
+             */
+            text: string;
+        };
+        /**
+         * Figure of a published plant
+         * @description How far the engine is from a published value.
+         */
+        ComparedFigure: {
+            /**
+             * Figure
+             * @description Name of the published value.
+             */
+            name: string;
+            /**
+             * Class
+             * @description Class of estimate that the figure belongs to.
+             */
+            class: string;
+            /**
+             * Ratio
+             * @description Value of the engine ÷ published value.
+             */
+            ratio: number;
+            /**
+             * Agrees
+             * @description Whether the published value is in the range of the engine's estimate.
+             */
+            agrees: boolean;
+            /**
+             * Kind of cause
+             * @description Kind of cause of the difference; null if the figure agrees.
+             */
+            cause: string | null;
+            /**
+             * Cause
+             * @description Why the figure is outside the range; null if it agrees.
+             */
+            outside: string | null;
+        };
+        /**
+         * Published plant
+         * @description A published plant with which the engine is compared figure by figure.
+         */
+        ComparedPlant: {
+            /**
+             * Plant
+             * @description What the plant makes.
+             */
+            title: string;
+            /**
+             * Source
+             * @description Where the values were published.
+             */
+            source: string;
+            /**
+             * Shared operations
+             * @description Unit operations of the plant that the process also has.
+             */
+            shared: number;
+            /**
+             * Operations
+             * @description Unit operations of the plant.
+             */
+            operations: number;
+            /**
+             * Operations not compared
+             * @description Names of the unit operations of the process that the plant does not have.
+             */
+            without: string[];
+            /**
+             * Figures
+             * @description Computed figures of the plant.
+             */
+            figures: components["schemas"]["ComparedFigure"][];
+        };
+        /**
+         * Class of figures
+         * @description How far the engine is from published values of one class, over all published plants.
+         */
+        ComparedClass: {
+            /**
+             * Class
+             * @description Class of estimate.
+             */
+            class: string;
+            /**
+             * Figures
+             * @description Figures compared.
+             */
+            figures: number;
+            /**
+             * Agree
+             * @description Figures whose published value is in the range of the estimate.
+             */
+            agree: number;
+            /**
+             * Lowest ratio
+             * @description Lowest value of the engine ÷ published value.
+             */
+            lowest: number;
+            /**
+             * Middle ratio
+             * @description Geometric mean of the values of the engine ÷ published values.
+             */
+            middle: number;
+            /**
+             * Highest ratio
+             * @description Highest value of the engine ÷ published value.
+             */
+            highest: number;
+        };
+        /**
+         * Known limit
+         * @description A known fault of a model, or a warning of the engine, that touches the version.
+         */
+        CredibilityFault: {
+            /**
+             * Kind
+             * @description `model`: a figure of a published plant that the model of a step misses. `warning`: a result of this version that is less certain than it looks.
+             * @enum {string}
+             */
+            kind: "model" | "warning";
+            /**
+             * Step
+             * @description Id of the step; null if the limit is of the whole process.
+             */
+            step_id: components["schemas"]["Id"] | null;
+            /**
+             * Tag
+             * @description Tag of the step; empty if the limit is of the whole process.
+             */
+            tag: string;
+            /**
+             * Limit
+             * @description What is known.
+             */
+            text: string;
+        };
+        /**
+         * Status of a review
+         * @description An open review ends with the last approval of its rule, when it is returned, or when it is withdrawn.
+         * @enum {string}
+         */
+        ReviewStatus: "open" | "approved" | "returned" | "withdrawn";
+        /**
+         * Role of a reviewer
+         * @description Role in which people approve, such as Finance.
+         */
+        RoleName: string;
+        /**
+         * Person in a review
+         * @description A person who requested, approves or decided about a version.
+         */
+        Reviewer: {
+            /**
+             * User
+             * @description Id of the user, as in the list of members.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Name
+             * @description Name of the user.
+             */
+            name: string;
+        };
+        /**
+         * Role in a review
+         * @description How many people must approve in a role, and who they can be.
+         */
+        ReviewRole: {
+            name: components["schemas"]["RoleName"];
+            /**
+             * People needed
+             * @description Number of different people who must approve in this role.
+             */
+            needed: number;
+            /**
+             * Members
+             * @description People who can approve in this role; every member of the organisation if empty.
+             */
+            members: components["schemas"]["Reviewer"][];
+        };
+        /**
+         * Approval
+         * @description The signature of one person.
+         */
+        Approval: {
+            /**
+             * Approval
+             * @description Id of the approval, unique among all signatures.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Signed by
+             * @description The signer, with the name at the time of signing.
+             */
+            user: components["schemas"]["Reviewer"];
+            role: components["schemas"]["RoleName"];
+            /**
+             * Meaning
+             * @description What the signer declared.
+             */
+            meaning: string;
+            /**
+             * Open comments
+             * @description Threads that were open when the version was approved.
+             */
+            open_comments: number;
+            /**
+             * Signed in
+             * @description When the signer proved their identity to the identity provider.
+             */
+            signed_in_at: components["schemas"]["Timestamp"];
+            /**
+             * Signed
+             * @description When the approval was given.
+             */
+            signed_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Reason
+         * @description Why the version is returned, and what has to change.
+         */
+        ReviewReason: string;
+        /**
+         * Return of a version
+         * @description Who returned a version, and why.
+         */
+        ReturnedReview: {
+            /**
+             * Returned by
+             * @description The person who returned the version.
+             */
+            by: components["schemas"]["Reviewer"];
+            reason: components["schemas"]["ReviewReason"];
+            /**
+             * Returned
+             * @description When the version was returned.
+             */
+            at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Review
+         * @description The review of one version of a process for one use.
+         */
+        Review: {
+            /**
+             * Review
+             * @description Id of the review, used to approve, return or withdraw it.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * Configuration
+             * @description Id of the version in review.
+             */
+            configuration_id: components["schemas"]["Id"];
+            /**
+             * Version
+             * @description Number of the version in review.
+             */
+            configuration_number: number;
+            use: components["schemas"]["VersionUse"];
+            status: components["schemas"]["ReviewStatus"];
+            /**
+             * Meaning
+             * @description What every approval of this review declares.
+             */
+            meaning: string;
+            /**
+             * Note
+             * @description Message to the reviewers; may be empty.
+             */
+            note: string;
+            /**
+             * Roles
+             * @description The rule with which the review was requested.
+             */
+            roles: components["schemas"]["ReviewRole"][];
+            /**
+             * Approvals
+             * @description Approvals given, oldest first.
+             */
+            approvals: components["schemas"]["Approval"][];
+            /**
+             * Returned
+             * @description Who returned the version and why; null if nobody did.
+             */
+            returned: components["schemas"]["ReturnedReview"] | null;
+            /**
+             * Requested by
+             * @description Who requested the review.
+             */
+            requested_by: components["schemas"]["Reviewer"];
+            /**
+             * Author
+             * @description Who saved the version; null if not recorded.
+             */
+            author: components["schemas"]["Reviewer"] | null;
+            /**
+             * Hash of the version
+             * @description SHA-256 of the scenario file of the version, which was stored when the review was requested.
+             */
+            scenario_sha256: string;
+            /**
+             * Engine version
+             * @description Version of the engine that computed the figures.
+             */
+            engine_version: string;
+            /**
+             * Own roles
+             * @description Roles in which the caller may approve now.
+             */
+            my_roles: components["schemas"]["RoleName"][];
+            /**
+             * Why the caller may not approve
+             * @description Null if the caller may approve after signing in again.
+             */
+            refusal: string | null;
+            /**
+             * Ended
+             * @description When the review ended; null while it is open.
+             */
+            closed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * Requested
+             * @description When the review was requested.
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Changed
+             * @description When the review was last changed.
+             */
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Requested by
+             * @description Id of the user who requested the review.
+             */
+            created_by: components["schemas"]["Id"] | null;
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * Hashes and versions
+         * @description What the figures can be reproduced from.
+         */
+        CredibilityHashes: {
+            /**
+             * Hash of the scenario
+             * @description SHA-256 of the scenario file of the version.
+             */
+            scenario_sha256: string;
+            /**
+             * Hash of the factors
+             * @description SHA-256 of the table of emission factors; null if none was used.
+             */
+            factors_sha256: string | null;
+            /**
+             * Engine of the stored figures
+             * @description Version of the engine that calculated the stored figures.
+             */
+            engine_saved: string;
+            /**
+             * Present engine
+             * @description Version of the engine that made this file.
+             */
+            engine_now: string;
+            /**
+             * Prices
+             * @description Version of the price list of the stored figures.
+             */
+            prices: string;
+            /**
+             * Factors
+             * @description Version of the emission factors of the stored figures; null if none were used.
+             */
+            factors: string | null;
+            /**
+             * Signed
+             * @description Whether the scenario is the one that approvals sign.
+             */
+            signed: boolean;
+        };
+        /**
+         * Credibility file
+         * @description What the figures of a version can and cannot be used for, in the order of ASME V&V 40 and of the FDA's guidance on the credibility of computational models. All of it is calculated from the version.
+         */
+        CredibilityFile: {
+            /**
+             * Format
+             * @description Version of this format.
+             * @enum {string}
+             */
+            format: "titre-credibility-1";
+            subject: components["schemas"]["CredibilitySubject"];
+            /**
+             * Uses
+             * @description Question, context of use, risk and verdict for each use.
+             */
+            uses: components["schemas"]["CredibilityAssessment"][];
+            /**
+             * Figures
+             * @description The headline figures.
+             */
+            figures: components["schemas"]["CredibilityFigure"][];
+            data: components["schemas"]["CredibilityData"];
+            /**
+             * Verification
+             * @description Checks of the calculation.
+             */
+            verification: components["schemas"]["CredibilityVerification"][];
+            /**
+             * Nearest published plant
+             * @description The published plant with the most unit operations in common; null if none shares a quarter of them.
+             */
+            nearest: components["schemas"]["ComparedPlant"] | null;
+            /**
+             * All published plants
+             * @description How far the engine is from the published values, by class of figure.
+             */
+            classes: components["schemas"]["ComparedClass"][];
+            /**
+             * Plants
+             * @description Number of published plants that are compared.
+             */
+            plants: number;
+            /**
+             * Samples
+             * @description Number of samples of the uncertain inputs.
+             */
+            samples: number;
+            /**
+             * Infeasible samples
+             * @description Samples that were left out because the process cannot run.
+             */
+            infeasible: number;
+            seed: components["schemas"]["Seed"];
+            /**
+             * Causes
+             * @description The inputs that contribute most to the uncertainty of the unit cost, largest first.
+             */
+            causes: components["schemas"]["EstimateCause"][];
+            /**
+             * Known limits
+             * @description Known faults of models and warnings that touch the version.
+             */
+            faults: components["schemas"]["CredibilityFault"][];
+            /**
+             * Reviews
+             * @description Reviews of the version with their approvals, newest first.
+             */
+            reviews: components["schemas"]["Review"][];
+            hashes: components["schemas"]["CredibilityHashes"];
+        };
+        /**
          * Effect of a small step
          * @description Change in the metric if the number changes by 1 %, or by 1 K, 0.1 pH unit or one whole unit.
          */
@@ -22198,44 +22963,6 @@ export interface components {
             text: components["schemas"]["CommentText"];
         };
         /**
-         * Role of a reviewer
-         * @description Role in which people approve, such as Finance.
-         */
-        RoleName: string;
-        /**
-         * Person in a review
-         * @description A person who requested, approves or decided about a version.
-         */
-        Reviewer: {
-            /**
-             * User
-             * @description Id of the user, as in the list of members.
-             */
-            id: components["schemas"]["Id"];
-            /**
-             * Name
-             * @description Name of the user.
-             */
-            name: string;
-        };
-        /**
-         * Role in a review
-         * @description How many people must approve in a role, and who they can be.
-         */
-        ReviewRole: {
-            name: components["schemas"]["RoleName"];
-            /**
-             * People needed
-             * @description Number of different people who must approve in this role.
-             */
-            needed: number;
-            /**
-             * Members
-             * @description People who can approve in this role; every member of the organisation if empty.
-             */
-            members: components["schemas"]["Reviewer"][];
-        };
-        /**
          * Rule of approval
          * @description Roles in which versions of the processes of a product are approved.
          */
@@ -22276,170 +23003,6 @@ export interface components {
              */
             roles: components["schemas"]["ReviewRoleInput"][];
             version?: components["schemas"]["Version"];
-        };
-        /**
-         * Status of a review
-         * @description An open review ends with the last approval of its rule, when it is returned, or when it is withdrawn.
-         * @enum {string}
-         */
-        ReviewStatus: "open" | "approved" | "returned" | "withdrawn";
-        /**
-         * Approval
-         * @description The signature of one person.
-         */
-        Approval: {
-            /**
-             * Approval
-             * @description Id of the approval, unique among all signatures.
-             */
-            id: components["schemas"]["Id"];
-            /**
-             * Signed by
-             * @description The signer, with the name at the time of signing.
-             */
-            user: components["schemas"]["Reviewer"];
-            role: components["schemas"]["RoleName"];
-            /**
-             * Meaning
-             * @description What the signer declared.
-             */
-            meaning: string;
-            /**
-             * Open comments
-             * @description Threads that were open when the version was approved.
-             */
-            open_comments: number;
-            /**
-             * Signed in
-             * @description When the signer proved their identity to the identity provider.
-             */
-            signed_in_at: components["schemas"]["Timestamp"];
-            /**
-             * Signed
-             * @description When the approval was given.
-             */
-            signed_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Reason
-         * @description Why the version is returned, and what has to change.
-         */
-        ReviewReason: string;
-        /**
-         * Return of a version
-         * @description Who returned a version, and why.
-         */
-        ReturnedReview: {
-            /**
-             * Returned by
-             * @description The person who returned the version.
-             */
-            by: components["schemas"]["Reviewer"];
-            reason: components["schemas"]["ReviewReason"];
-            /**
-             * Returned
-             * @description When the version was returned.
-             */
-            at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Review
-         * @description The review of one version of a process for one use.
-         */
-        Review: {
-            /**
-             * Review
-             * @description Id of the review, used to approve, return or withdraw it.
-             */
-            id: components["schemas"]["Id"];
-            /**
-             * Configuration
-             * @description Id of the version in review.
-             */
-            configuration_id: components["schemas"]["Id"];
-            /**
-             * Version
-             * @description Number of the version in review.
-             */
-            configuration_number: number;
-            use: components["schemas"]["VersionUse"];
-            status: components["schemas"]["ReviewStatus"];
-            /**
-             * Meaning
-             * @description What every approval of this review declares.
-             */
-            meaning: string;
-            /**
-             * Note
-             * @description Message to the reviewers; may be empty.
-             */
-            note: string;
-            /**
-             * Roles
-             * @description The rule with which the review was requested.
-             */
-            roles: components["schemas"]["ReviewRole"][];
-            /**
-             * Approvals
-             * @description Approvals given, oldest first.
-             */
-            approvals: components["schemas"]["Approval"][];
-            /**
-             * Returned
-             * @description Who returned the version and why; null if nobody did.
-             */
-            returned: components["schemas"]["ReturnedReview"] | null;
-            /**
-             * Requested by
-             * @description Who requested the review.
-             */
-            requested_by: components["schemas"]["Reviewer"];
-            /**
-             * Author
-             * @description Who saved the version; null if not recorded.
-             */
-            author: components["schemas"]["Reviewer"] | null;
-            /**
-             * Hash of the version
-             * @description SHA-256 of the scenario file of the version, which was stored when the review was requested.
-             */
-            scenario_sha256: string;
-            /**
-             * Engine version
-             * @description Version of the engine that computed the figures.
-             */
-            engine_version: string;
-            /**
-             * Own roles
-             * @description Roles in which the caller may approve now.
-             */
-            my_roles: components["schemas"]["RoleName"][];
-            /**
-             * Why the caller may not approve
-             * @description Null if the caller may approve after signing in again.
-             */
-            refusal: string | null;
-            /**
-             * Ended
-             * @description When the review ended; null while it is open.
-             */
-            closed_at: components["schemas"]["Timestamp"] | null;
-            /**
-             * Requested
-             * @description When the review was requested.
-             */
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Changed
-             * @description When the review was last changed.
-             */
-            updated_at: components["schemas"]["Timestamp"];
-            /**
-             * Requested by
-             * @description Id of the user who requested the review.
-             */
-            created_by: components["schemas"]["Id"] | null;
-            version: components["schemas"]["Version"];
         };
         /**
          * Reviews
@@ -25216,6 +25779,29 @@ export type ImpactAssessmentList = components['schemas']['ImpactAssessmentList']
 export type Estimate = components['schemas']['Estimate'];
 export type PairedEstimate = components['schemas']['PairedEstimate'];
 export type Estimates = components['schemas']['Estimates'];
+export type CredibilitySubject = components['schemas']['CredibilitySubject'];
+export type CredibilityUse = components['schemas']['CredibilityUse'];
+export type CredibilityLevel = components['schemas']['CredibilityLevel'];
+export type CredibilityCondition = components['schemas']['CredibilityCondition'];
+export type CredibilityAssessment = components['schemas']['CredibilityAssessment'];
+export type CredibilityFigure = components['schemas']['CredibilityFigure'];
+export type CredibilityFit = components['schemas']['CredibilityFit'];
+export type CredibilityData = components['schemas']['CredibilityData'];
+export type CredibilityVerification = components['schemas']['CredibilityVerification'];
+export type ComparedFigure = components['schemas']['ComparedFigure'];
+export type ComparedPlant = components['schemas']['ComparedPlant'];
+export type ComparedClass = components['schemas']['ComparedClass'];
+export type CredibilityFault = components['schemas']['CredibilityFault'];
+export type ReviewStatus = components['schemas']['ReviewStatus'];
+export type RoleName = components['schemas']['RoleName'];
+export type Reviewer = components['schemas']['Reviewer'];
+export type ReviewRole = components['schemas']['ReviewRole'];
+export type Approval = components['schemas']['Approval'];
+export type ReviewReason = components['schemas']['ReviewReason'];
+export type ReturnedReview = components['schemas']['ReturnedReview'];
+export type Review = components['schemas']['Review'];
+export type CredibilityHashes = components['schemas']['CredibilityHashes'];
+export type CredibilityFile = components['schemas']['CredibilityFile'];
 export type LeverageStep = components['schemas']['LeverageStep'];
 export type LeverageHigher = components['schemas']['LeverageHigher'];
 export type LeverageRange = components['schemas']['LeverageRange'];
@@ -25354,17 +25940,9 @@ export type CommentList = components['schemas']['CommentList'];
 export type CommentCreate = components['schemas']['CommentCreate'];
 export type CommentUpdate = components['schemas']['CommentUpdate'];
 export type ReplyCreate = components['schemas']['ReplyCreate'];
-export type RoleName = components['schemas']['RoleName'];
-export type Reviewer = components['schemas']['Reviewer'];
-export type ReviewRole = components['schemas']['ReviewRole'];
 export type ReviewRule = components['schemas']['ReviewRule'];
 export type ReviewRoleInput = components['schemas']['ReviewRoleInput'];
 export type ReviewRuleUpdate = components['schemas']['ReviewRuleUpdate'];
-export type ReviewStatus = components['schemas']['ReviewStatus'];
-export type Approval = components['schemas']['Approval'];
-export type ReviewReason = components['schemas']['ReviewReason'];
-export type ReturnedReview = components['schemas']['ReturnedReview'];
-export type Review = components['schemas']['Review'];
 export type ReviewList = components['schemas']['ReviewList'];
 export type ReviewCreate = components['schemas']['ReviewCreate'];
 export type ApprovalCreate = components['schemas']['ApprovalCreate'];
@@ -31158,6 +31736,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Estimates"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConfigurationCredibility: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credibility file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredibilityFile"];
                 };
             };
             401: components["responses"]["Unauthorised"];

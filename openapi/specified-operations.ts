@@ -80,6 +80,7 @@ export const extensions = [
   'GET /v1/products/{id}/pipelines/{pid}.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}.json',
+  'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/credibility.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/uncertainty.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/leverage.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/causes.json',

@@ -285,6 +285,7 @@ export const caneEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      operation: 'evaporation',
       cause: 'model',
       outside:
         'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 702 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',
@@ -297,6 +298,7 @@ export const caneEthanol: PublishedCase = {
       estimate: 'price',
       types: COLUMN,
       how: 'trays, shell, platforms, partial condenser and reboiler',
+      operation: 'distillation',
       cause: 'prices',
       outside: COLUMN_PRICE,
     },
@@ -308,6 +310,7 @@ export const caneEthanol: PublishedCase = {
       estimate: 'price',
       types: COLUMN,
       how: 'trays, shell, platforms, condenser and reboiler',
+      operation: 'distillation',
       cause: 'prices',
       outside: COLUMN_PRICE,
     },

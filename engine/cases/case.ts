@@ -122,6 +122,8 @@ export interface ComputedRow extends Row {
   /** Why the published value is outside the range of the estimate, if it is, and which kind of cause that is. */
   readonly outside?: string;
   readonly cause?: Cause;
+  /** Unit operation whose model or price differs, if it is one: a known fault of every process that has it. */
+  readonly operation?: string;
 }
 
 /** Arithmetic on published numbers, or an input that was solved for it: it agrees by construction and does not count. */

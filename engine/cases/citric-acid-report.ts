@@ -33,6 +33,7 @@ const EQUIPMENT = {
     row: 'C-25',
     size: 51.42,
     outside: CHEAP_FILTER,
+    operation: 'rotary_vacuum_filtration',
   },
   filter_79: {
     name: 'Rotary vacuum filter, 78.71 m²',
@@ -40,6 +41,7 @@ const EQUIPMENT = {
     row: 'C-25',
     size: 78.71,
     outside: CHEAP_FILTER,
+    operation: 'rotary_vacuum_filtration',
   },
   tank_300: {
     name: 'Blending tank, 300 m³',

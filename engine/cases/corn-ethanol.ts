@@ -288,6 +288,7 @@ export const cornEthanol: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      operation: 'evaporation',
       cause: 'model',
       outside:
         'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 973 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',

@@ -114,6 +114,7 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'settling area for the target capture in 8 h',
+      operation: 'disc_stack_centrifuge',
       cause: 'inputs',
       outside:
         'one centrifuge is enough for 30 g/L of biomass in 8 h; the report does not state how long its three centrifuges run',
@@ -125,6 +126,7 @@ export const insulinReport: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'flux and diavolumes of the diafiltration before drying',
+      operation: 'ultrafiltration',
       cause: 'inputs',
       outside: 'the report does not state the protein concentration, the diavolumes or the time of its nine diafilters',
     },

@@ -59,6 +59,7 @@ const EQUIPMENT = {
     row: 'C-25',
     size: 41.62,
     outside: CHEAP_FILTER,
+    operation: 'rotary_vacuum_filtration',
   },
 } as const satisfies Record<string, Listed>;
 /** Of which there are more than one. */

@@ -15,6 +15,8 @@ export interface Listed {
   /** Whether the row was taken from this list, so that agreement proves nothing. */
   readonly fitted?: boolean;
   readonly outside?: string;
+  /** Unit operation whose machine it is, if it is outside. */
+  readonly operation?: string;
 }
 
 export const CHEAP_FILTER =
@@ -52,7 +54,7 @@ export const priceRows = (
 export const spreadOf = (one: Listed): number => others(one)?.spread ?? UNKNOWN_SPREAD;
 
 function rowOf(one: Listed, basis: string): CaseRow {
-  const { name, price, row, size, fitted, outside } = one;
+  const { name, price, row, size, fitted, outside, operation } = one;
   const how = `row ${row} of the cost table at ${size} ${costRow(row).unit}, ${basis}`;
   const shared = { name, unit: 'USD' as const, published: price };
   if (fitted) return { ...shared, kind: 'given', how: `${how}; the row was taken from this list` };
@@ -64,5 +66,6 @@ function rowOf(one: Listed, basis: string): CaseRow {
     types: [spreadOf(one)],
     how: `${how}, without prices of this house`,
     ...(outside !== undefined && { outside, cause: 'prices' as const }),
+    ...(operation !== undefined && { operation }),
   };
 }

@@ -173,6 +173,7 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'size',
       how: 'five equal effects, falling film',
+      operation: 'evaporation',
       cause: 'model',
       outside:
         'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 4,490 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',
@@ -217,6 +218,7 @@ export const succinicAcid: PublishedCase = {
       kind: 'computed',
       estimate: 'energy',
       how: 'heat duty of the drum dryer ÷ 90 % efficiency',
+      operation: 'direct_fired_dryer',
       cause: 'model',
       outside:
         'the file burns 4.2 MJ per kg of water that it removes, with the heat of the air that leaves; ours 3.4, dryers in the field 3.0 to 3.6',

@@ -12,3 +12,23 @@ export const unitPer = (unit: string, { unit: amount }: Reported): string => uni
 
 /** A value per kg of product, for another amount. */
 export const valuePer = (perKg: number, { mass }: Reported): number => perKg * mass;
+
+/** The choice of a product. */
+export interface Reporting {
+  reporting_unit?: Reported['unit'];
+  /** mg. */
+  dose?: number | null;
+}
+
+const KG_PER_G = 1e-3;
+const KG_PER_MG = 1e-6;
+
+/**
+ * The amount that a product asks for; a kilogram where its mass is not known.
+ * @param batch kg of one batch, of the results that are shown; null where there is none, as in a continuous plant
+ */
+export function reportedFor({ reporting_unit: unit = 'kg', dose = null }: Reporting, batch: number | null): Reported {
+  const masses = { kg: 1, g: KG_PER_G, dose: dose === null ? null : dose * KG_PER_MG, batch };
+  const mass = masses[unit];
+  return mass === null || !(mass > 0) ? PER_KG : { unit, mass };
+}

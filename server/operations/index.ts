@@ -22,6 +22,7 @@ import { presence } from './presence.ts';
 import { processes } from './processes.ts';
 import { products } from './products.ts';
 import { productAccess } from './product-access.ts';
+import { credibility } from './credibility.ts';
 import { reviews } from './reviews.ts';
 import { sharedPages } from './shared-pages.ts';
 import { shareLinks } from './share-links.ts';
@@ -49,6 +50,7 @@ export const declarations: Operations = {
   ...presence,
   ...comments,
   ...reviews,
+  ...credibility,
   ...shareLinks,
   ...home,
   ...examples,

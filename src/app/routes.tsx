@@ -99,6 +99,16 @@ export const routes: RouteObject[] = [
         () => import('../screens/techno-economic-analysis/page.tsx'),
       ),
       page('/products/:prodId/:processId/report', 'Report', () => import('../screens/report/page.tsx')),
+      page(
+        '/products/:prodId/:processId/limits',
+        'What this can and cannot tell you',
+        () => import('../screens/limits/page.tsx'),
+      ),
+      page(
+        '/products/:prodId/:processId/credibility',
+        'Credibility file',
+        () => import('../screens/limits/file/page.tsx'),
+      ),
       page('/products/:prodId/:processId/history', 'History', () => import('../screens/history/page.tsx')),
       page('/products/:prodId/:processId/facility', 'Facility', () => import('../screens/facility/page.tsx')),
       page(

@@ -5,32 +5,15 @@
  */
 import { createContext, useContext } from 'react';
 import type { Results } from '#engine/index.ts';
-import { PER_KG, type Reported, unitPer, valuePer } from '#engine/wording/index.ts';
+import { PER_KG, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
 import { formatMass, formatNumber, placesFor } from './format.ts';
 
-export { PER_KG, unitPer, valuePer };
+export { PER_KG, reportedFor, unitPer, valuePer };
 export type { Reported };
+export type { Reporting } from '#engine/wording/index.ts';
 
-/** The choice of a product. */
-export interface Reporting {
-  reporting_unit?: 'kg' | 'g' | 'dose' | 'batch';
-  /** mg. */
-  dose?: number | null;
-}
-
-const KG_PER_G = 1e-3;
 const KG_PER_MG = 1e-6;
-
-/**
- * The amount that a product asks for; a kilogram where its mass is not known.
- * @param batch kg of one batch, of the results that are shown; null where there is none, as in a continuous plant
- */
-export function reportedFor({ reporting_unit: unit = 'kg', dose = null }: Reporting, batch: number | null): Reported {
-  const masses = { kg: 1, g: KG_PER_G, dose: dose === null ? null : dose * KG_PER_MG, batch };
-  const mass = masses[unit];
-  return mass === null || !(mass > 0) ? PER_KG : { unit, mass };
-}
 
 /** kg in one batch of a plant; null if it runs without batches, or has no results. */
 export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): number | null =>

@@ -19,7 +19,12 @@ import { boundWords, type PromisedRow } from './promised.ts';
 import styles from './report.module.css';
 
 /** A column of words. @param drawn false where only files have it */
-const text = <Row,>(key: string, title: string, value: (row: Row) => string | null, drawn = true): Column<Row> => ({
+export const textColumn = <Row,>(
+  key: string,
+  title: string,
+  value: (row: Row) => string | null,
+  drawn = true,
+): Column<Row> => ({
   key,
   title,
   value,
@@ -48,13 +53,13 @@ export const matterColumns = (
   reported: Reported,
   largest: number,
 ): Column<LeverageRow>[] => [
-  text('title', 'Number', ({ title }) => title),
-  text('step', 'Of', ownerText),
+  textColumn('title', 'Number', ({ title }) => title),
+  textColumn('step', 'Of', ownerText),
   numeric('value', 'Value', '', {
     value: (row) => shownValue(row.base, row),
     cell: (row) => [figureText(row.base, row, { digits: 3 }), unitOf(row)].filter(Boolean).join('\u202f'),
   }),
-  text('unit', 'Unit', unitOf, false),
+  textColumn('unit', 'Unit', unitOf, false),
   {
     key: 'higher',
     title: 'Higher value',
@@ -71,9 +76,9 @@ export const matterColumns = (
 
 type Caused = EstimateCause & { figure: string };
 export const CAUSES: Column<Caused>[] = [
-  text('figure', 'Figure', ({ figure }) => figure, false),
-  text('title', 'Input', ({ title }) => title),
-  text('step', 'Of', ownerText),
+  textColumn('figure', 'Figure', ({ figure }) => figure, false),
+  textColumn('title', 'Input', ({ title }) => title),
+  textColumn('step', 'Of', ownerText),
   percent('Share of the variance', ({ share }) => share, 0),
 ];
 
@@ -174,17 +179,17 @@ export const ASSUMED: Column<Assumed>[] = [
     )),
     value: ({ number, value }) => number ?? value,
   },
-  text('unit', 'Unit', ({ unit }) => unit, false),
+  textColumn('unit', 'Unit', ({ unit }) => unit, false),
   {
-    ...text<Assumed>('state', 'State', ({ state }) => state && STATES[state]),
+    ...textColumn<Assumed>('state', 'State', ({ state }) => state && STATES[state]),
     cell: ({ state }) => state && <State state={state} />,
   },
-  text('source', 'Source', ({ source }) => source),
+  textColumn('source', 'Source', ({ source }) => source),
 ];
 
 export const ASSUMPTIONS: Column<AssumptionRow & { of: string }>[] = [
-  text('of', 'Of', ({ of }) => of, false),
-  text('title', 'Number', ({ title }) => title),
+  textColumn('of', 'Of', ({ of }) => of, false),
+  textColumn('title', 'Number', ({ title }) => title),
   ...ASSUMED,
 ];
 

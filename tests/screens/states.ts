@@ -234,6 +234,16 @@ export const states: Record<string, States> = {
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['No versions yet'] },
   },
+  limits: {
+    filled: ['What this can and cannot tell you', 'Homogenised harvest', 'Early choice', 'Nearest published plant'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to judge yet'] },
+  },
+  credibility: {
+    filled: ['Credibility file', 'Homogenised harvest', 'Question of interest', 'Validation', 'Hashes and versions'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to judge yet'] },
+  },
   report: {
     filled: ['Report', 'Homogenised harvest', unitCost, 'Basis of design', 'Assumptions and sources', 'Versions'],
     needs: 'getProcess',

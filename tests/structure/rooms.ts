@@ -62,6 +62,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ],
     [
       'config.ts',
+      'credibility',
       'images',
       'impacts',
       'keys',

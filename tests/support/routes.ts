@@ -83,6 +83,8 @@ export const places: Place[] = [
     'life-cycle-analysis',
     `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
   ),
+  place('/products/:prodId/:processId/limits', 'limits', `${PRODUCT}/prc_homogenised/limits`),
+  place('/products/:prodId/:processId/credibility', 'credibility', `${PRODUCT}/prc_homogenised/credibility`),
   place('/products/:prodId/:processId/history', 'history', `${PRODUCT}/prc_homogenised/history`),
   { ...place('/products/:prodId/:processId/facility', 'facility', `${ANTIBODY}/facility`), ...IN_NOVEM },
   place('/products/:prodId/:processId/facility', 'facility-without-rooms', `${PRODUCT}/prc_homogenised/facility`),

@@ -47,16 +47,17 @@ let computed: Computed[] | undefined;
 const computedCases = (library: Library): Computed[] =>
   (computed ??= CASES.map((one) => ({ ...one, figures: one.ours(library) })));
 
-/** Of each whole plant its operations, and how far our figures are from the published ones: for the app, which computes none of them. */
+/** How far our figures of each plant are from the published ones, and the operations of whole plants: for the app and the server, which compute none of them. */
 export const publishedPlants = (library: Library) =>
-  computedCases(library).flatMap(({ title, operations, rows, figures }) => {
-    if (!operations) return [];
+  computedCases(library).map(({ title, source, origin, operations = [], rows, figures }) => {
     const compared = Object.entries(rows).flatMap(([key, row]) => {
       if (row.kind !== 'computed') return [];
-      const { name, cause, outside = null } = row;
+      const { name, cause, estimate, operation = null, outside = null } = row;
       return [
         {
           name,
+          class: estimate,
+          operation,
           ratio: Number((figures[key]! / row.published).toPrecision(3)),
           agrees: agrees(row, figures[key]!),
           cause: cause ? CAUSES[cause] : null,
@@ -64,7 +65,7 @@ export const publishedPlants = (library: Library) =>
         },
       ];
     });
-    return [{ title, operations, figures: compared }];
+    return { title, source, origin, operations, figures: compared };
   });
 
 /** Figures that agreed with versions before the current one of the engine, of those that were computed. */

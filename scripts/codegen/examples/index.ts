@@ -6,6 +6,7 @@ import type { Example } from '../document.ts';
 import { assumptionSchemas } from '../assumption-schemas.ts';
 import { figuresSchema } from '../figures-schema.ts';
 import { buffers } from './buffers.ts';
+import { credibility } from './credibility.ts';
 import { jobs } from './jobs.ts';
 import { ownOperations } from './own-operations.ts';
 import { libraryExamples } from './library.ts';
@@ -24,6 +25,7 @@ export function partsOfContract(): Record<string, string> {
     'figures.json': `${JSON.stringify({ schemas: { Figures: figuresSchema } }, null, 1)}\n`,
     'assumptions.json': `${JSON.stringify({ schemas: assumptionSchemas }, null, 1)}\n`,
     'examples/engine-buffers.json': text(buffers),
+    'examples/engine-credibility.json': text(credibility),
     'examples/engine-jobs.json': text(jobs),
     'examples/engine-library.json': text(libraryExamples),
     'examples/engine-own-operations.json': text(ownOperations),

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import type { FigureRef, Origin } from '#engine/index.ts';
 import { CommentIcon } from '../comments/comment-icon.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -88,14 +89,17 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
       }
       head={trail.length > 0 && <Trail trail={trail} onBack={back} />}
       foot={
-        <Button
-          variant="outlined"
-          startIcon={<Icon name="target" />}
-          disabled={!explained}
-          onClick={() => onGoalSeek(here)}
-        >
-          Goal-seek this
-        </Button>
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="target" />}
+            disabled={!explained}
+            onClick={() => onGoalSeek(here)}
+          >
+            Goal-seek this
+          </Button>
+          <LimitsLink figure={here} />
+        </>
       }
     >
       {/* Each new explanation starts scrolled to the top. */}
@@ -114,6 +118,20 @@ export default function ProvenanceDrawer({ figure, onClose, onInput, onGoalSeek 
         )}
       </div>
     </SideDrawer>
+  );
+}
+
+/** From a figure of the whole process to what it can be used for. */
+function LimitsLink({ figure }: Pick<Props, 'figure'>) {
+  const { prodId, processId } = useParams();
+  const [params] = useSearchParams();
+  const process = processId ?? params.get('process');
+  const [group, metric = ''] = figure.split('.');
+  if (group !== 'figures' || prodId === undefined || process === null) return null;
+  return (
+    <Button component={Link} to={`/products/${prodId}/${process}/limits?figure=${metric}`}>
+      What this can and cannot tell you
+    </Button>
   );
 }
 
