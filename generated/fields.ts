@@ -1103,6 +1103,21 @@ export const Decision = {
   processes: {"title":"Processes","description":"Processes that the decision changes, largest relative change first. For `newer_models`, the cost after the decision is calculated only for the first eight processes.","type":"array","required":true},
 } as const satisfies Fields;
 
+export const DecisionCandidate = {
+  process_id: {"title":"Process","description":"Id of the compared process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_name: {"title":"Process name","description":"Name of the process; null if it has been deleted.","type":"string","required":true,"nullable":true},
+  at_decision: {"title":"Value at the decision","description":"Metric when the decision was taken; null if the process was infeasible or had no data.","type":"number","required":true,"nullable":true},
+  now: {"title":"Present value","description":"Metric of the current version with the present engine, prices and factors; null if the process is infeasible, has no data or has been deleted.","type":"number","required":true,"nullable":true},
+} as const satisfies Fields;
+
+export const DecisionInput = {
+  chosen_id: {"title":"Chosen process","description":"Id of the process that is chosen.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  candidate_ids: {"title":"Alternatives","description":"Ids of the compared processes, including the chosen one.","type":"array","required":true,"minItems":2,"maxItems":6},
+  metric: {"title":"Metric of a decision","description":"The metric by which the alternatives are compared.","type":"string","required":true,"values":["cogs","msp","tci","npv","gwp","output","yield","pmi"]},
+  threshold: {"title":"Threshold","description":"Limit that wakes the decision; null for none.","type":"object","required":false,"nullable":true},
+  reason: {"title":"Reason","description":"Why the process is chosen.","type":"string","required":true,"minLength":1,"maxLength":2000},
+} as const satisfies Fields;
+
 export const DecisionNow = {
   kind: {"title":"Kind","description":"Rule that derives the decision from the metric.","type":"string","required":true,"values":["target","build","choose"]},
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
@@ -1130,6 +1145,11 @@ export const DecisionProcess = {
   before: {"title":"Unit cost before","description":"Stored unit cost; null if the process is infeasible without the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   after: {"title":"Unit cost after","description":"Unit cost after the decision; null if it has not been calculated yet, or if the process is infeasible after the decision.","type":"number","required":true,"nullable":true,"unit":"USD/kg"},
   coverage: {"title":"Footprint coverage","description":"Share of the input mass that has an emission factor. Only for `missing_factors`.","type":"number","required":false,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
+export const DecisionThreshold = {
+  side: {"title":"Side","description":"Whether values above or below the limit wake the decision.","type":"string","required":true,"values":["above","below"]},
+  value: {"title":"Limit","description":"In the unit of the metric.","type":"number","required":true},
 } as const satisfies Fields;
 
 export const Deleted = {
@@ -1925,7 +1945,7 @@ export const Home = {
   recent: {"title":"Recent processes","description":"The most recently saved processes, newest first.","type":"array","required":true,"maxItems":8},
   decisions: {"title":"Decisions","description":"The pending decisions: fits first, then data, models and factors.","type":"array","required":true},
   movements: {"title":"Movements","description":"Changes in unit cost at the last save, one for each product whose unit cost changed, newest first.","type":"array","required":true,"maxItems":100},
-  waiting: {"title":"Waiting for you","description":"Comments that mention the caller and versions that the caller may approve, newest first; absent if there are none.","type":"array","required":false,"maxItems":50},
+  waiting: {"title":"Waiting for you","description":"Comments that mention the caller, versions that the caller may approve and decisions of the caller that no longer hold, newest first; absent if there are none.","type":"array","required":false,"maxItems":50},
 } as const satisfies Fields;
 
 export const IdList = {
@@ -3357,6 +3377,16 @@ export const ProductCreate = {
   dose: {"title":"Dose","description":"Mass of product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
 } as const satisfies Fields;
 
+export const ProductDecision = {
+  decision: {"title":"Decision","description":"The decision; null if none has been taken.","type":"object","required":true,"nullable":true},
+  version: {"title":"Version","description":"Version of the product.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const ProductDecisionUpdate = {
+  decision: {"title":"Decision","description":"The new decision; null to remove the present one.","type":"object","required":true,"nullable":true},
+  version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
 export const ProductList = {
   products: {"title":"Products","description":"Products on this page.","type":"array","required":true,"maxItems":1000},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
@@ -4612,6 +4642,17 @@ export const SweepPoint = {
   message: {"title":"Reason","description":"Why the unit operation is infeasible at this value; null if it is feasible.","type":"string","required":true,"nullable":true,"maxLength":400},
 } as const satisfies Fields;
 
+export const TakenDecision = {
+  chosen_id: {"title":"Chosen process","description":"Id of the process that was chosen.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  candidates: {"title":"Alternatives","description":"The compared processes, including the chosen one.","type":"array","required":true,"maxItems":6},
+  metric: {"title":"Metric of a decision","description":"The metric by which the alternatives are compared.","type":"string","required":true,"values":["cogs","msp","tci","npv","gwp","output","yield","pmi"]},
+  threshold: {"title":"Threshold","description":"Limit that wakes the decision; null without one.","type":"object","required":true,"nullable":true},
+  reason: {"title":"Reason","description":"Why the process was chosen.","type":"string","required":true,"maxLength":2000},
+  decided_by: {"title":"Decided by","description":"Who stored the decision.","type":"object","required":true},
+  decided_at: {"title":"Decided","description":"When the decision was stored.","type":"string","required":true,"format":"date-time"},
+  woken: {"title":"Why it should be looked at again","description":"Empty while the best alternative is the same and the threshold is not crossed.","type":"array","required":true,"maxItems":2},
+} as const satisfies Fields;
+
 export const TestedWebhook = {
   webhook_id: {"title":"Webhook","description":"Id of the webhook that is being tested.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   organisation_id: {"title":"Organisation","description":"Id of the organisation that owns the webhook.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -4856,14 +4897,14 @@ export const Violation = {
 } as const satisfies Fields;
 
 export const WaitingTask = {
-  kind: {"title":"Kind","description":"`mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version.","type":"string","required":true,"values":["mention","review"]},
-  id: {"title":"Id","description":"Id of the thread or of the review.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  kind: {"title":"Kind","description":"`mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version. `decision`: a decision of the caller no longer holds.","type":"string","required":true,"values":["mention","review","decision"]},
+  id: {"title":"Id","description":"Id of the thread, of the review, or of the product of the decision.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product of the process.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_id: {"title":"Process","description":"Id of the process that the comment or the version belongs to.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of the process, as shown in lists.","type":"string","required":true},
-  by: {"title":"From","description":"Name of the person who mentioned the caller or requested the review.","type":"string","required":true},
-  text: {"title":"Text","description":"Text of the comment, or what is to be approved.","type":"string","required":true,"maxLength":4000},
-  since: {"title":"Since","description":"When the caller was mentioned or the review was requested.","type":"string","required":true,"format":"date-time"},
+  by: {"title":"From","description":"Name of the person who mentioned the caller, requested the review or took the decision.","type":"string","required":true},
+  text: {"title":"Text","description":"Text of the comment, what is to be approved, or why the decision no longer holds.","type":"string","required":true,"maxLength":4000},
+  since: {"title":"Since","description":"When the caller was mentioned, the review was requested or the decision was taken.","type":"string","required":true,"format":"date-time"},
 } as const satisfies Fields;
 
 export const Warning = {

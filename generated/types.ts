@@ -3784,6 +3784,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/decision.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the decision between the processes of a product
+         * @description Returns the decision with the values of all alternatives when it was taken and now. It is woken if the best alternative is another one now, or if the chosen process crosses the threshold, because prices, factors, fits, versions or the engine changed.
+         */
+        get: operations["getProductDecision"];
+        /**
+         * Store the decision between the processes of a product
+         * @description Available to editors of the product. The decision replaces the present one and is kept with the values of the alternatives, calculated now. The change gives the product a new version.
+         */
+        put: operations["updateProductDecision"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/review_rule.json": {
         parameters: {
             query?: {
@@ -19078,18 +19119,18 @@ export interface components {
         };
         /**
          * Task for the caller
-         * @description A comment that mentions the caller, or a version that the caller may approve.
+         * @description A comment that mentions the caller, a version that the caller may approve, or a decision of the caller that no longer holds.
          */
         WaitingTask: {
             /**
              * Kind
-             * @description `mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version.
+             * @description `mention`: an open thread mentions the caller, who has not replied since. `review`: the caller may approve the version. `decision`: a decision of the caller no longer holds.
              * @enum {string}
              */
-            kind: "mention" | "review";
+            kind: "mention" | "review" | "decision";
             /**
              * Id
-             * @description Id of the thread or of the review.
+             * @description Id of the thread, of the review, or of the product of the decision.
              */
             id: components["schemas"]["Id"];
             /**
@@ -19109,17 +19150,17 @@ export interface components {
             process_name: string;
             /**
              * From
-             * @description Name of the person who mentioned the caller or requested the review.
+             * @description Name of the person who mentioned the caller, requested the review or took the decision.
              */
             by: string;
             /**
              * Text
-             * @description Text of the comment, or what is to be approved.
+             * @description Text of the comment, what is to be approved, or why the decision no longer holds.
              */
             text: string;
             /**
              * Since
-             * @description When the caller was mentioned or the review was requested.
+             * @description When the caller was mentioned, the review was requested or the decision was taken.
              */
             since: components["schemas"]["Timestamp"];
         };
@@ -19145,7 +19186,7 @@ export interface components {
             movements: components["schemas"]["Movement"][];
             /**
              * Waiting for you
-             * @description Comments that mention the caller and versions that the caller may approve, newest first; absent if there are none.
+             * @description Comments that mention the caller, versions that the caller may approve and decisions of the caller that no longer hold, newest first; absent if there are none.
              */
             waiting?: components["schemas"]["WaitingTask"][];
         };
@@ -22963,6 +23004,149 @@ export interface components {
             text: components["schemas"]["CommentText"];
         };
         /**
+         * Alternative of a decision
+         * @description A process that was compared, with the metric of its current version.
+         */
+        DecisionCandidate: {
+            /**
+             * Process
+             * @description Id of the compared process.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Process name
+             * @description Name of the process; null if it has been deleted.
+             */
+            process_name: string | null;
+            /**
+             * Value at the decision
+             * @description Metric when the decision was taken; null if the process was infeasible or had no data.
+             */
+            at_decision: number | null;
+            /**
+             * Present value
+             * @description Metric of the current version with the present engine, prices and factors; null if the process is infeasible, has no data or has been deleted.
+             */
+            now: number | null;
+        };
+        /**
+         * Metric of a decision
+         * @description The metric by which the alternatives are compared.
+         * @enum {string}
+         */
+        DecisionMetric: "cogs" | "msp" | "tci" | "npv" | "gwp" | "output" | "yield" | "pmi";
+        /**
+         * Threshold of a decision
+         * @description A limit of the metric of the chosen process. Crossing it wakes the decision.
+         */
+        DecisionThreshold: {
+            /**
+             * Side
+             * @description Whether values above or below the limit wake the decision.
+             * @enum {string}
+             */
+            side: "above" | "below";
+            /**
+             * Limit
+             * @description In the unit of the metric.
+             */
+            value: number;
+        };
+        /**
+         * Taken decision
+         * @description Which process of a product was chosen, why, and whether the choice still holds.
+         */
+        TakenDecision: {
+            /**
+             * Chosen process
+             * @description Id of the process that was chosen.
+             */
+            chosen_id: components["schemas"]["Id"];
+            /**
+             * Alternatives
+             * @description The compared processes, including the chosen one.
+             */
+            candidates: components["schemas"]["DecisionCandidate"][];
+            metric: components["schemas"]["DecisionMetric"];
+            /**
+             * Threshold
+             * @description Limit that wakes the decision; null without one.
+             */
+            threshold: components["schemas"]["DecisionThreshold"] | null;
+            /**
+             * Reason
+             * @description Why the process was chosen.
+             */
+            reason: string;
+            /**
+             * Decided by
+             * @description Who stored the decision.
+             */
+            decided_by: components["schemas"]["Reviewer"];
+            /**
+             * Decided
+             * @description When the decision was stored.
+             */
+            decided_at: components["schemas"]["Timestamp"];
+            /**
+             * Why it should be looked at again
+             * @description Empty while the best alternative is the same and the threshold is not crossed.
+             */
+            woken: string[];
+        };
+        /**
+         * Decision of a product
+         * @description The decision between the processes of a product.
+         */
+        ProductDecision: {
+            /**
+             * Decision
+             * @description The decision; null if none has been taken.
+             */
+            decision: components["schemas"]["TakenDecision"] | null;
+            /** @description Version of the product. */
+            version: components["schemas"]["Version"];
+        };
+        /**
+         * New decision
+         * @description A choice between processes of a product.
+         */
+        DecisionInput: {
+            /**
+             * Chosen process
+             * @description Id of the process that is chosen.
+             */
+            chosen_id: components["schemas"]["Id"];
+            /**
+             * Alternatives
+             * @description Ids of the compared processes, including the chosen one.
+             */
+            candidate_ids: components["schemas"]["Id"][];
+            metric: components["schemas"]["DecisionMetric"];
+            /**
+             * Threshold
+             * @description Limit that wakes the decision; null for none.
+             */
+            threshold?: components["schemas"]["DecisionThreshold"] | null;
+            /**
+             * Reason
+             * @description Why the process is chosen.
+             */
+            reason: string;
+        };
+        /**
+         * Change of the decision of a product
+         * @description The decision that replaces the present one.
+         */
+        ProductDecisionUpdate: {
+            /**
+             * Decision
+             * @description The new decision; null to remove the present one.
+             */
+            decision: components["schemas"]["DecisionInput"] | null;
+            version?: components["schemas"]["Version"];
+        };
+        /**
          * Rule of approval
          * @description Roles in which versions of the processes of a product are approved.
          */
@@ -25940,6 +26124,13 @@ export type CommentList = components['schemas']['CommentList'];
 export type CommentCreate = components['schemas']['CommentCreate'];
 export type CommentUpdate = components['schemas']['CommentUpdate'];
 export type ReplyCreate = components['schemas']['ReplyCreate'];
+export type DecisionCandidate = components['schemas']['DecisionCandidate'];
+export type DecisionMetric = components['schemas']['DecisionMetric'];
+export type DecisionThreshold = components['schemas']['DecisionThreshold'];
+export type TakenDecision = components['schemas']['TakenDecision'];
+export type ProductDecision = components['schemas']['ProductDecision'];
+export type DecisionInput = components['schemas']['DecisionInput'];
+export type ProductDecisionUpdate = components['schemas']['ProductDecisionUpdate'];
 export type ReviewRule = components['schemas']['ReviewRule'];
 export type ReviewRoleInput = components['schemas']['ReviewRoleInput'];
 export type ReviewRuleUpdate = components['schemas']['ReviewRuleUpdate'];
@@ -33958,6 +34149,105 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMedia"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProductDecision: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decision. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDecision"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateProductDecision: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductDecisionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The decision after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDecision"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];

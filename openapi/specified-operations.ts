@@ -150,6 +150,8 @@ export const extensions = [
   'PUT /v1/products/{id}/pipelines/{pid}/branches/{branchId}.json',
   'PUT /v1/products/{id}/pipelines/{pid}/comments/{commentId}.json',
   'POST /v1/products/{id}/pipelines/{pid}/comments/{commentId}/replies.json',
+  'GET /v1/products/{id}/decision.json',
+  'PUT /v1/products/{id}/decision.json',
   'GET /v1/products/{id}/review_rule.json',
   'PUT /v1/products/{id}/review_rule.json',
   'GET /v1/products/{id}/pipelines/{pid}/reviews.json',

@@ -41,6 +41,7 @@ export const productChanges: Record<Changing, ProductChange> = {
   createProduct: { none: 'The product did not exist before.' },
   updateProduct: ofPath,
   updateProductAccess: ofPath,
+  updateProductDecision: ofPath,
   deleteProduct: ofPath,
   restoreDeleted: ({ kind, id }) =>
     kind === 'products' || kind === 'processes' || kind === 'experiments' ? { kind, id: id!, isDeleted: true } : null,

@@ -9,7 +9,6 @@ import {
   METRICS,
   mismatchesOf,
   nearestPlant,
-  type Results,
   stateOfDefault,
   UNIT_OPERATIONS,
 } from '#engine/index.ts';

@@ -13,6 +13,7 @@ import { componentsOf } from './components.ts';
 import { deletedOf } from './deleted.ts';
 import { experimentsOf } from './experiments.ts';
 import { everyOrganisation } from './every-organisation.ts';
+import { decisionsOf } from './decisions.ts';
 import { fitsOf } from './fits.ts';
 import { homeOf } from './home.ts';
 import { impactsOf } from './impacts.ts';
@@ -57,6 +58,7 @@ export function forOrganisation(
     sites: sitesOf(db, organisationId),
     ownOperations: ownOperationsOf(db, organisationId),
     fits: fitsOf(db, organisationId),
+    decisions: decisionsOf(db, organisationId),
     experiments: experimentsOf(db, organisationId),
     carbonReports: carbonReportsOf(db, organisationId),
     impacts: impactsOf(db, organisationId),
@@ -146,6 +148,7 @@ function nowhere(): OrganisationRepositories {
     buffers: closed,
     sites: closed,
     fits: closed,
+    decisions: closed,
     experiments: closed,
     carbonReports: closed,
     impacts: closed,

@@ -72,6 +72,8 @@ import type {
   ShareSection,
   Step,
   VersionState,
+  DecisionMetric,
+  DecisionThreshold,
   VersionUse,
   WebhookDeliveryStatus,
   WebhookEventType,
@@ -188,6 +190,19 @@ const tenant = {
     .references(() => organisations.id),
 };
 
+/** A choice between processes of a product, with the metric of each when it was taken. */
+export interface StoredDecision {
+  chosen_id: string;
+  candidates: { process_id: string; at_decision: number | null }[];
+  metric: DecisionMetric;
+  threshold: DecisionThreshold | null;
+  reason: string;
+  /** Id of a user. */
+  decided_by: string;
+  /** ISO 8601. */
+  decided_at: string;
+}
+
 export const products = pgTable(
   'products',
   {
@@ -211,6 +226,8 @@ export const products = pgTable(
     everyone: text('everyone').$type<ProductRight>().notNull().default('editor'),
     /** Who approves versions of its processes; null for one member, whoever it is. */
     review_rule: jsonb('review_rule').$type<RuleRole[]>(),
+    /** Which of its processes was chosen, and why; null if none was. */
+    decision: jsonb('decision').$type<StoredDecision>(),
     ...common,
   },
   (t) => [unique('products_tenant').on(t.organisation_id, t.id)],

@@ -5,6 +5,7 @@ import type { Compute } from '#server/compute/pool.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
+import { wokenDecisions } from './decisions.ts';
 
 /** Processes of older models that are evaluated for one page. */
 const EVALUATED = 8;
@@ -21,12 +22,15 @@ const MOST_WAITING = 50;
 /** Operations of the overview in openapi/resources/home.yaml. */
 export const home = {
   getHome: defineOperation('tenant', {
-    before: ({ db }, compute) => costsNow(db, compute),
+    before: async ({ user, db }, compute) => ({
+      costs: await costsNow(db, compute),
+      woken: await wokenDecisions(user.id, db, compute),
+    }),
     async handle({ user, db, before }) {
-      const waiting = [...(await db.comments.waitingFor(user.id)), ...(await db.reviews.waiting())]
+      const waiting = [...(await db.comments.waitingFor(user.id)), ...(await db.reviews.waiting()), ...before.woken]
         .toSorted((a, b) => b.since.localeCompare(a.since))
         .slice(0, MOST_WAITING);
-      return [200, { ...(await db.home.show(user.id, before)), ...(waiting.length > 0 && { waiting }) }];
+      return [200, { ...(await db.home.show(user.id, before.costs)), ...(waiting.length > 0 && { waiting }) }];
     },
   }),
 

@@ -23,6 +23,7 @@ import { processes } from './processes.ts';
 import { products } from './products.ts';
 import { productAccess } from './product-access.ts';
 import { credibility } from './credibility.ts';
+import { decisions } from './decisions.ts';
 import { reviews } from './reviews.ts';
 import { sharedPages } from './shared-pages.ts';
 import { shareLinks } from './share-links.ts';
@@ -51,6 +52,7 @@ export const declarations: Operations = {
   ...comments,
   ...reviews,
   ...credibility,
+  ...decisions,
   ...shareLinks,
   ...home,
   ...examples,

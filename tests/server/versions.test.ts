@@ -157,6 +157,10 @@ const changes: Record<string, (get: Get, server: TestServer) => Promise<Change>>
       row: ['comments', id],
     };
   },
+  updateProductDecision: async (get) => {
+    const id = await get('product');
+    return { url: `/v1/products/${id}/decision.json`, body: { decision: null }, row: ['products', id] };
+  },
   updateReviewRule: async (get) => {
     const id = await get('product');
     return {

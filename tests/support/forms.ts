@@ -657,6 +657,17 @@ export const FORMS: Form[] = [
     send: 'Save the rule',
   },
   {
+    title: 'the decision of a product',
+    operation: 'updateProductDecision',
+    field: 'decision.reason',
+    async fill(page) {
+      await openDialog(page, '/products/prd_leghaemoglobin', 'Store a decision');
+      return type(text(page, 'Reason'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Store the decision',
+  },
+  {
     title: 'a new share link',
     operation: 'createShareLink',
     field: 'name',

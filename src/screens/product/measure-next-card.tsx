@@ -7,10 +7,11 @@ import { formatNumber } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
 import { costPer, costUnit, costValue, reportedFor } from '#src/lib/reporting.ts';
 import { useEstimates } from '#src/products/use-estimates.ts';
+import { DecisionCard } from './decision-card.tsx';
 import { elsewhere, halfWidth, measurable } from './measure-next.ts';
 import styles from './product.module.css';
 
-/** What to measure next in the cheapest process, and what is sold beside its product. */
+/** The decision between the processes, what to measure next in the cheapest one, and what is sold beside its product. */
 export default function AsideCards({ product, process }: { product: Product; process: Process }) {
   const reported = reportedFor(product, null);
   const unit = costUnit(reported);
@@ -27,6 +28,7 @@ export default function AsideCards({ product, process }: { product: Product; pro
   const widest = Math.max(...rows.map(({ after }) => now - after));
   return (
     <>
+      <DecisionCard product={product} />
       {rows.length > 0 && (
         <Card title="What to measure next" note={`${process.name}, ${unit}`}>
           <table className={styles['measure']}>

@@ -1,0 +1,62 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Sql } from './database.ts';
+import { checkVersion, touched } from './entity.ts';
+import { products, users, type StoredDecision } from './schema.ts';
+
+/** A stored decision with the name of whoever took it. */
+export interface Decided {
+  product: { id: string; name: string; version: number };
+  decision: (StoredDecision & { name: string }) | null;
+}
+
+/** Decisions between the processes of products of one organisation. */
+export function decisionsOf(db: Sql, organisationId: string) {
+  const mine = eq(products.organisation_id, organisationId);
+  const named = async (row: {
+    id: string;
+    name: string;
+    version: number;
+    decision: StoredDecision | null;
+  }): Promise<Decided> => {
+    const { decision, ...product } = row;
+    if (!decision) return { product, decision: null };
+    const [by] = await db.select({ name: users.name }).from(users).where(eq(users.id, decision.decided_by));
+    return { product, decision: { ...decision, name: by?.name ?? decision.decided_by } };
+  };
+  const columns = { id: products.id, name: products.name, version: products.version, decision: products.decision };
+
+  return {
+    /** The caller checks that the product exists. */
+    async get(productId: string): Promise<Decided> {
+      const [row] = await db
+        .select(columns)
+        .from(products)
+        .where(and(mine, eq(products.id, productId)));
+      return named(row!);
+    },
+
+    /** Of live products, in the order of their ids. */
+    async all(most: number): Promise<Decided[]> {
+      const rows = await db
+        .select(columns)
+        .from(products)
+        .where(and(mine, isNull(products.deleted_at), isNotNull(products.decision)))
+        .orderBy(asc(products.id))
+        .limit(most);
+      return Promise.all(rows.map(named));
+    },
+
+    /** The product is locked by the caller. @throws Refusal 409 if `version` is not the current one */
+    async set(
+      product: { id: string; version: number },
+      decision: StoredDecision | null,
+      version: number | undefined,
+    ): Promise<void> {
+      checkVersion(version, product);
+      await db
+        .update(products)
+        .set({ decision, ...touched() })
+        .where(and(mine, eq(products.id, product.id)));
+    },
+  };
+}

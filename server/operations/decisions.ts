@@ -1,0 +1,171 @@
+import { ENGINE_VERSION, METRICS } from '#engine/index.ts';
+import { figure, inSentence } from '#engine/wording/index.ts';
+import type { DecisionMetric, ProductDecision, TakenDecision, WaitingTask } from '#generated/types.ts';
+import { openCache } from '#server/compute/cache.ts';
+import type { Compute } from '#server/compute/pool.ts';
+import type { Decided } from '#server/db/decisions.ts';
+import type { Repositories } from '#server/db/repositories.ts';
+import { invalid, Refusal } from '#server/errors.ts';
+import { defineOperation, type Operations } from '#server/operation.ts';
+
+/** Decisions that are evaluated for one home page. */
+const EVALUATED = 8;
+
+/** Metrics with the models of today, by configuration, product and library. */
+const figures = openCache<Partial<Record<DecisionMetric, number | null>> | null>(1000);
+
+type Value = { name: string; value: number | null } | null;
+
+/** Operations of openapi/resources/decisions.yaml. */
+export const decisions = {
+  getProductDecision: defineOperation('tenant', {
+    async before({ params, db }, compute) {
+      await db.products.find(params.id);
+      return shown(await db.decisions.get(params.id), db, compute);
+    },
+    handle: ({ before }) => Promise.resolve([200, before] as const),
+  }),
+
+  updateProductDecision: defineOperation('tenant', {
+    async before({ params, body: { decision }, db }, compute) {
+      await db.products.find(params.id);
+      if (!decision) return [];
+      const { candidate_ids: ids, chosen_id: chosen, reason, metric } = decision;
+      if (reason.trim() === '') throw invalid('decision.reason', 'must not be empty.');
+      if (new Set(ids).size < ids.length) throw invalid('decision.candidate_ids', 'must not list a process twice.');
+      if (!ids.includes(chosen)) throw invalid('decision.chosen_id', 'must be one of the alternatives.');
+      const values: { process_id: string; at_decision: number | null }[] = [];
+      for (const [index, id] of ids.entries()) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other: it takes no thread from those who wait for a result
+        const now = await valueOf(params.id, id, metric, db, compute);
+        if (!now)
+          throw invalid(`decision.candidate_ids.${index}`, 'must be a process of this product with a saved version.');
+        values.push({ process_id: id, at_decision: now.value });
+      }
+      return values;
+    },
+    async handle({ params, body: { decision, version }, user, db, before: candidates }) {
+      const product = await db.products.hold(params.id, 'change');
+      const stored = decision && {
+        chosen_id: decision.chosen_id,
+        candidates,
+        metric: decision.metric,
+        threshold: decision.threshold ?? null,
+        reason: decision.reason,
+        decided_by: user.id,
+        decided_at: new Date().toISOString(),
+      };
+      await db.decisions.set(product, stored, version);
+      const names = new Map((await db.processes.ofProduct(product.id, {})).processes.map(({ id, name }) => [id, name]));
+      await db.record({
+        action: 'product.decision',
+        title: stored
+          ? `Chose ${names.get(stored.chosen_id) ?? stored.chosen_id} for ${product.name}`
+          : `Removed the decision of ${product.name}`,
+        entity: { kind: 'product', id: product.id, name: product.name, product_id: product.id },
+        change: { after: { version: product.version + 1 }, changed: stored ? [stored.reason] : [] },
+      });
+      const now = await db.decisions.get(product.id);
+      const shownNow =
+        now.decision &&
+        taken(now.decision, (id) => ({
+          name: names.get(id) ?? id,
+          value: candidates.find(({ process_id }) => process_id === id)?.at_decision ?? null,
+        }));
+      return [200, { decision: shownNow, version: now.product.version }];
+    },
+  }),
+} satisfies Operations;
+
+/** Decisions of a user that no longer hold. */
+export async function wokenDecisions(userId: string, db: Repositories, compute: Compute): Promise<WaitingTask[]> {
+  const found: WaitingTask[] = [];
+  for (const one of await db.decisions.all(EVALUATED)) {
+    if (one.decision?.decided_by !== userId) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: a page takes no thread from those who wait for a result
+    const { decision } = await shown(one, db, compute);
+    if (!decision || decision.woken.length === 0) continue;
+    const { chosen_id: chosen, candidates, decided_by: by, decided_at: since, woken } = decision;
+    found.push({
+      kind: 'decision',
+      id: one.product.id,
+      product_id: one.product.id,
+      process_id: chosen,
+      process_name: candidates.find(({ process_id }) => process_id === chosen)?.process_name ?? one.product.name,
+      by: by.name,
+      text: woken.join(' '),
+      since,
+    });
+  }
+  return found;
+}
+
+async function shown({ product, decision }: Decided, db: Repositories, compute: Compute): Promise<ProductDecision> {
+  if (!decision) return { decision: null, version: product.version };
+  const values = new Map<string, Value>();
+  for (const { process_id: id } of decision.candidates)
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    values.set(id, await valueOf(product.id, id, decision.metric, db, compute));
+  return { decision: taken(decision, (id) => values.get(id) ?? null), version: product.version };
+}
+
+/** The metric of the current version of a process; null if there is none. @throws Refusal 503 if the server is busy */
+async function valueOf(
+  productId: string,
+  processId: string,
+  metric: DecisionMetric,
+  db: Repositories,
+  compute: Compute,
+): Promise<Value> {
+  const process = await db.processes.find(productId, processId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  });
+  if (!process || process.configuration_id === null) return null;
+  const configuration = await db.configurations.settings(process.id, process.configuration_id);
+  if (!configuration) return null;
+  const task = { configuration, product: await db.products.find(productId), own: await db.library.own() };
+  const now = await figures({ ...task, engine: ENGINE_VERSION }, async () => {
+    const outcome = await compute.evaluate(task);
+    return outcome.feasible ? outcome.results.figures : null;
+  });
+  return { name: process.name, value: now?.[metric] ?? null };
+}
+
+/** A decision with the values of now, and why it no longer holds. */
+function taken(
+  { name, ...decision }: NonNullable<Decided['decision']>,
+  valueNow: (id: string) => Value,
+): TakenDecision {
+  const candidates = decision.candidates.map(({ process_id, at_decision }) => {
+    const now = valueNow(process_id);
+    return { process_id, process_name: now?.name ?? null, at_decision, now: now?.value ?? null };
+  });
+  const { metric, threshold, chosen_id: chosen, decided_by: by } = decision;
+  const { title, unit } = METRICS[metric];
+  const best = (of: 'at_decision' | 'now') =>
+    candidates
+      .filter((one) => one[of] !== null)
+      .reduce<(typeof candidates)[number] | null>((first, one) => {
+        if (first === null) return one;
+        const lead = one[of]! - first[of]!;
+        return (METRICS[metric].better === 'higher' ? lead > 0 : lead < 0) ? one : first;
+      }, null);
+  const amount = (value: number | null) => (value === null ? 'no value' : `${figure(value)} ${unit}`);
+  const [before, after] = [best('at_decision'), best('now')];
+  const woken: string[] = [];
+  if (after && before?.process_id !== after.process_id)
+    woken.push(
+      `${after.process_name} now has the best ${inSentence(title)}, ${amount(after.now)}${before ? `; when the decision was taken it was ${before.process_name ?? 'a process that has been deleted'}` : ''}.`,
+    );
+  const own = candidates.find(({ process_id }) => process_id === chosen)!;
+  const isAcross = (value: number | null) =>
+    threshold !== null &&
+    value !== null &&
+    (threshold.side === 'above' ? value > threshold.value : value < threshold.value);
+  if (threshold && isAcross(own.now) && !isAcross(own.at_decision))
+    woken.push(
+      `${title} of ${own.process_name} is now ${amount(own.now)}, ${threshold.side} the limit of ${amount(threshold.value)}; it was ${amount(own.at_decision)}.`,
+    );
+  return { ...decision, decided_by: { id: by, name }, candidates, woken };
+}

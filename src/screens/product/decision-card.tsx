@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { METRICS } from '#engine/index.ts';
+import { figure } from '#engine/wording/index.ts';
+import { useGetProductDecision } from '#generated/hooks/products.ts';
+import type { DecisionMetric, Product } from '#generated/types.ts';
+import { Button } from '#src/components/button.tsx';
+import { EditorsOnly } from '#src/components/editors-only.tsx';
+import { later } from '#src/components/later.tsx';
+import { Card } from '#src/components/page.tsx';
+import { formatDay, NO_DATA } from '#src/lib/format.ts';
+import { useProcesses } from '#src/products/use-processes.ts';
+import styles from './product.module.css';
+
+const [DecisionDialog, ahead] = later(() => import('./decision-dialog.tsx'));
+
+/** Which process of the product was chosen, and whether the choice still holds. */
+export function DecisionCard({ product }: { product: Product }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useGetProductDecision(product.id);
+  const processes = (useProcesses(product.id) ?? []).filter(({ configuration_id: id }) => id !== null);
+  if (!data || (!data.decision && processes.length < 2)) return null;
+  const { decision } = data;
+  const amount = (value: number | null, metric: DecisionMetric) =>
+    value === null ? NO_DATA : `${figure(value)} ${METRICS[metric].unit}`;
+  return (
+    <Card
+      title="Decision"
+      note={decision ? `${decision.decided_by.name}, ${formatDay(new Date(decision.decided_at))}` : 'none yet'}
+    >
+      {decision ? (
+        <table className={styles['measure']}>
+          <caption>
+            {decision.reason}{' '}
+            {decision.woken.length === 0 ? (
+              'The choice still holds.'
+            ) : (
+              <strong role="alert">{decision.woken.join(' ')}</strong>
+            )}
+          </caption>
+          <thead>
+            <tr>
+              <th>{METRICS[decision.metric].title}</th>
+              <th>Then</th>
+              <th>Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {decision.candidates.map(({ process_id: id, process_name: name, at_decision: then, now }) => (
+              <tr key={id}>
+                <th scope="row">
+                  {name ?? 'A deleted process'}
+                  {id === decision.chosen_id && <small>chosen</small>}
+                </th>
+                <td>{amount(then, decision.metric)}</td>
+                <td>{amount(now, decision.metric)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className={styles['rest']}>
+          A stored decision is calculated again with new prices, factors, fits and engines, and speaks only if another
+          process is best or a limit is crossed.
+        </p>
+      )}
+      <EditorsOnly of={product}>
+        <p className={styles['rest']}>
+          <Button variant="outlined" onClick={() => setOpen(true)} {...ahead}>
+            {decision ? 'Change the decision' : 'Store a decision'}
+          </Button>
+        </p>
+      </EditorsOnly>
+      {isOpen && (
+        <DecisionDialog product={product} stored={data} processes={processes} onClose={() => setOpen(false)} />
+      )}
+    </Card>
+  );
+}
