@@ -34216,7 +34216,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
             };
-            header?: never;
+            header?: {
+                /** @description Id of the organisation that the client shows. If it is not the caller's current organisation, the request returns 409 with `details.organisation` and changes nothing. If the header is omitted, the current organisation is used. */
+                "X-Organisation"?: components["parameters"]["OrganisationHeader"];
+            };
             path: {
                 /**
                  * @description Id of the product.

@@ -63,7 +63,10 @@ export const decisions = {
           ? `Chose ${names.get(stored.chosen_id) ?? stored.chosen_id} for ${product.name}`
           : `Removed the decision of ${product.name}`,
         entity: { kind: 'product', id: product.id, name: product.name, product_id: product.id },
-        change: { after: { version: product.version + 1 }, changed: stored ? [stored.reason] : [] },
+        change: {
+          after: { version: product.version + 1 },
+          changed: [stored ? `Reason: ${stored.reason}` : 'No decision'],
+        },
       });
       const now = await db.decisions.get(product.id);
       const shownNow =

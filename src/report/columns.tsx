@@ -104,14 +104,14 @@ const bare = (share: number): string => chanceWords(share).replace(/\u202f%$/, '
 
 /** A limit, its chance, what breaks it, and the cheapest change that makes it surer. @param now unit cost, USD/kg */
 export const promisedColumns = (reported: Reported, now: number): Column<PromisedRow>[] => [
-  text('limit', 'Limit', ({ figure }) => figure.title, false),
-  text('bound', 'Bound', ({ bound }) => bound, false),
+  textColumn('limit', 'Limit', ({ figure }) => figure.title, false),
+  textColumn('bound', 'Bound', ({ bound }) => bound, false),
   {
     ...numeric<PromisedRow>('value', 'Limit value', '', ({ limit, figure }) => figureText(limit, figure)),
     drawn: false,
     value: ({ limit, figure }) => shownValue(limit, figure),
   },
-  text('unit', 'Unit', ({ figure }) => unitOf(figure), false),
+  textColumn('unit', 'Unit', ({ figure }) => unitOf(figure), false),
   {
     key: 'title',
     title: 'Limit',
@@ -140,7 +140,7 @@ export const promisedColumns = (reported: Reported, now: number): Column<Promise
       </>
     ),
   },
-  text('change', 'Cheapest change', ({ change }) => change),
+  textColumn('change', 'Cheapest change', ({ change }) => change),
   numeric('after', 'Chance after it', '%', {
     value: ({ after }) => (after === null ? null : after * 100),
     cell: ({ after }) => after !== null && bare(after),
@@ -165,8 +165,8 @@ export const SPACE_RANGES: Column<SettingRanges>[] = [
   numeric('at', 'Set point', '', ({ axis, at }) => inWords(at, axis, { digits: 4 })),
   numeric('alone', 'Alone', '', ({ axis, alone }) => rangeWords(alone, axis)),
   numeric('together', 'All together', '', ({ axis, together }) => <b>{rangeWords(together, axis)}</b>),
-  text('below', 'Stopped below by', ({ alone }) => (alone ? (alone.below ?? 'end of the range') : '')),
-  text('above', 'Stopped above by', ({ alone }) => (alone ? (alone.above ?? 'end of the range') : '')),
+  textColumn('below', 'Stopped below by', ({ alone }) => (alone ? (alone.below ?? 'end of the range') : '')),
+  textColumn('above', 'Stopped above by', ({ alone }) => (alone ? (alone.above ?? 'end of the range') : '')),
 ];
 
 type Assumed = Pick<AssumptionRow, 'value' | 'number' | 'unit' | 'source'> & { state: AssumptionState | null };

@@ -147,7 +147,7 @@ const SHORT = new Set(
   (
     'air area ash axes axis bare base bulk by cell co code cold copy cost cut date day days dose due e end fee fan feed file fill fit fits for form from gain gas goal head heat held high hold hood host hour icon id ids is item key kg kind lag land late left life ' +
     'line list loan log loop lot lots logo low mail mass max min mode most name net new next not note of off on only out own page part peak per plan rank rate rest role room ' +
-    'row rows rule run runs seed set size sort step tag takt tank tax text the time to type unit use user uses wage wall wash year A B C D DNA GWP pH pKa P RNA'
+    'row rows rule run runs seed set side size sort step tag takt tank tax text the time to type unit use user uses wage wall wash year A B C D DNA GWP pH pKa P RNA'
   ).split(' '),
 );
 const startsSmall = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1);
