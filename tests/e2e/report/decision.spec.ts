@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/browser.ts';
 
-test('a decision is stored, and is woken by a limit that is crossed', async ({ page, signIn }) => {
+test('a decision between processes is stored on the page of the product', async ({ page, signIn }) => {
   await signIn('admin@demo.test', '/products/prd_leghaemoglobin');
   const card = page.getByRole('region', { name: 'Decision' });
   const store = async (limit: string) => {
