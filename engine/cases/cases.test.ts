@@ -14,6 +14,7 @@ import {
 import { plantIn } from './antibody-single-use.ts';
 import { cornEthanolPlant } from './corn-ethanol.ts';
 import { GROWN_YEAST } from './ethanol.ts';
+import { UNIT_OPERATIONS } from '../unit-operations/index.ts';
 import { CASES } from './published.ts';
 import { assess, figuresOf, machinesOf } from './own/own-plant.ts';
 import { OWN_PLANTS } from './own/index.ts';
@@ -25,9 +26,11 @@ const isComputed = (entry: [string, CaseRow]): entry is [string, ComputedRow] =>
 const reasonOf = (row: CaseRow): string =>
   (row.kind === 'defect' && row.defect) || (row.kind === 'computed' && row.outside) || 'inside the range, or given';
 
+const IDS = new Set(UNIT_OPERATIONS.map(({ id }) => id));
+
 /** Keys that a row may have: no range of its own. */
 const KEYS = {
-  computed: ['cause', 'estimate', 'how', 'kind', 'name', 'outside', 'published', 'types', 'unit'],
+  computed: ['cause', 'estimate', 'how', 'kind', 'name', 'operation', 'outside', 'published', 'types', 'unit'],
   given: ['how', 'kind', 'name', 'published', 'unit'],
   defect: ['defect', 'how', 'kind', 'name', 'published', 'unit'],
 };
@@ -51,6 +54,8 @@ describe.each(CASES)('$title', ({ rows, leftOut, ours }) => {
       expect(Number.isFinite(figures[key])).toBe(true);
       expect(agrees(row, figures[key]!)).toBe(row.outside === undefined);
       expect(row.cause === undefined).toBe(row.outside === undefined);
+      // A fault belongs to an operation that processes can have.
+      expect(row.operation === undefined || (row.outside !== undefined && IDS.has(row.operation))).toBe(true);
     },
   );
 
