@@ -7,4 +7,3 @@ export const deleteProduct = (): Changes => [`/v1/products`, `/v1/pipelines`, `/
 export const copyExample = (id: string): Changes => [`/v1/examples/${id}/copies`, `/v1/products`, `/v1/pipelines`, `/v1/home`, `/v1/substances`];
 export const updateProductAccess = (id: string): Changes => [`/v1/products/${id}/access`, `/v1/pipelines`, `/v1/home`];
 export const restoreDeleted = (kind: string, id: string): Changes => [`/v1/restore/${kind}/${id}`];
-export const updateProductDecision = (id: string): Changes => [`/v1/products/${id}/decision`, `/v1/home`];

@@ -26,7 +26,6 @@ import type {
   ConfigurationCreate,
   ConfigurationList,
   Created,
-  CredibilityFile,
   Error,
   Estimates,
   EvaluationRequest,
@@ -1291,123 +1290,6 @@ export function useGetConfigurationUncertainty<TData = Awaited<ReturnType<typeof
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetConfigurationUncertaintyQueryOptions(id,pid,cid,params,options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
-export const getGetConfigurationCredibilityUrl = (id: string,
-    pid: string,
-    cid: string,) => {
-
-
-
-
-  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/credibility.json`
-}
-
-/**
- * Evaluates the configuration again with the present engine, samples its uncertain inputs, and returns what its figures can and cannot be used for: question, context of use and model risk of each use, data and lineage, verification, validation against published plants, uncertainty, known limits, approvals and hashes.
- * @summary Get the credibility file of a configuration
- */
-export const getConfigurationCredibility = async (id: string,
-    pid: string,
-    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<CredibilityFile> => {
-
-  return orvalTransport<CredibilityFile>(getGetConfigurationCredibilityUrl(id,pid,cid),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getGetConfigurationCredibilityQueryKey = (id: string,
-    pid: string,
-    cid: string,) => {
-    return [
-    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/credibility.json`
-    ] as const;
-    }
-
-
-export const getGetConfigurationCredibilityQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(id: string,
-    pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationCredibilityQueryKey(id,pid,cid);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationCredibility>>> = ({ signal }) => getConfigurationCredibility(id,pid,cid, { signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type GetConfigurationCredibilityQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationCredibility>>>
-export type GetConfigurationCredibilityQueryError = ErrorType<Error>
-
-
-export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
- id: string,
-    pid: string,
-    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getConfigurationCredibility>>,
-          TError,
-          Awaited<ReturnType<typeof getConfigurationCredibility>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof orvalTransport>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
- id: string,
-    pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getConfigurationCredibility>>,
-          TError,
-          Awaited<ReturnType<typeof getConfigurationCredibility>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof orvalTransport>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
- id: string,
-    pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary Get the credibility file of a configuration
- */
-
-export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
- id: string,
-    pid: string,
-    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getGetConfigurationCredibilityQueryOptions(id,pid,cid,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

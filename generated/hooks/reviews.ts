@@ -22,7 +22,10 @@ import type {
 
 import type {
   ApprovalCreate,
+  CredibilityFile,
   Error,
+  ProductDecision,
+  ProductDecisionUpdate,
   Review,
   ReviewCreate,
   ReviewList,
@@ -55,7 +58,314 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getGetReviewRuleUrl = (id: string,) => {
+export const getGetConfigurationCredibilityUrl = (id: string,
+    pid: string,
+    cid: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/credibility.json`
+}
+
+/**
+ * Evaluates the configuration again with the present engine, samples its uncertain inputs, and returns what its figures can and cannot be used for: question, context of use and model risk of each use, data and lineage, verification, validation against published plants, uncertainty, known limits, approvals and hashes.
+ * @summary Get the credibility file of a configuration
+ */
+export const getConfigurationCredibility = async (id: string,
+    pid: string,
+    cid: string, options?: Parameters<typeof orvalTransport>[1]): Promise<CredibilityFile> => {
+
+  return orvalTransport<CredibilityFile>(getGetConfigurationCredibilityUrl(id,pid,cid),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationCredibilityQueryKey = (id: string,
+    pid: string,
+    cid: string,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/credibility.json`
+    ] as const;
+    }
+
+
+export const getGetConfigurationCredibilityQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationCredibilityQueryKey(id,pid,cid);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationCredibility>>> = ({ signal }) => getConfigurationCredibility(id,pid,cid, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationCredibilityQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationCredibility>>>
+export type GetConfigurationCredibilityQueryError = ErrorType<Error>
+
+
+export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationCredibility>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationCredibility>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationCredibility>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationCredibility>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the credibility file of a configuration
+ */
+
+export function useGetConfigurationCredibility<TData = Awaited<ReturnType<typeof getConfigurationCredibility>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationCredibility>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationCredibilityQueryOptions(id,pid,cid,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetProductDecisionUrl = (id: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/decision.json`
+}
+
+/**
+ * Returns the decision with the values of all alternatives when it was taken and now. It is woken if the best alternative is another one now, or if the chosen process crosses the threshold, because prices, factors, fits, versions or the engine changed.
+ * @summary Get the decision between the processes of a product
+ */
+export const getProductDecision = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductDecision> => {
+
+  return orvalTransport<ProductDecision>(getGetProductDecisionUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetProductDecisionQueryKey = (id: string,) => {
+    return [
+    `/v1/products/${id}/decision.json`
+    ] as const;
+    }
+
+
+export const getGetProductDecisionQueryOptions = <TData = Awaited<ReturnType<typeof getProductDecision>>, TError = ErrorType<Error>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetProductDecisionQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getProductDecision>>> = ({ signal }) => getProductDecision(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetProductDecisionQueryResult = NonNullable<Awaited<ReturnType<typeof getProductDecision>>>
+export type GetProductDecisionQueryError = ErrorType<Error>
+
+
+export function useGetProductDecision<TData = Awaited<ReturnType<typeof getProductDecision>>, TError = ErrorType<Error>>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProductDecision>>,
+          TError,
+          Awaited<ReturnType<typeof getProductDecision>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProductDecision<TData = Awaited<ReturnType<typeof getProductDecision>>, TError = ErrorType<Error>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getProductDecision>>,
+          TError,
+          Awaited<ReturnType<typeof getProductDecision>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetProductDecision<TData = Awaited<ReturnType<typeof getProductDecision>>, TError = ErrorType<Error>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the decision between the processes of a product
+ */
+
+export function useGetProductDecision<TData = Awaited<ReturnType<typeof getProductDecision>>, TError = ErrorType<Error>>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getProductDecision>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetProductDecisionQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getUpdateProductDecisionUrl = (id: string,) => {
+
+
+
+
+  return `/v1/products/${encodeURIComponent(String(id))}/decision.json`
+}
+
+/**
+ * Available to editors of the product. The decision replaces the present one and is kept with the values of the alternatives, calculated now. The change gives the product a new version.
+ * @summary Store the decision between the processes of a product
+ */
+export const updateProductDecision = async (id: string,
+    productDecisionUpdate: ProductDecisionUpdate, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductDecision> => {
+
+    const getHeaders = (h?: NonNullable<Parameters<typeof orvalTransport>[1]>['headers']): Record<string, string> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = String(value);
+    }
+    return headers;
+  };
+return orvalTransport<ProductDecision>(getUpdateProductDecisionUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(productDecisionUpdate)
+  }
+);}
+
+
+
+
+
+export const getUpdateProductDecisionMutationKey = () => ['updateProductDecision'] as const;
+
+export const getUpdateProductDecisionMutationOptions = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProductDecision>>, TError,UpdateProductDecisionMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateProductDecision>>, TError,UpdateProductDecisionMutationVariables, TContext> => {
+
+const mutationKey = getUpdateProductDecisionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateProductDecision>>, UpdateProductDecisionMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateProductDecision(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateProductDecisionMutationResult = NonNullable<Awaited<ReturnType<typeof updateProductDecision>>>
+    export type UpdateProductDecisionMutationBody = ProductDecisionUpdate
+    export type UpdateProductDecisionMutationError = ErrorType<Error>
+    export type UpdateProductDecisionMutationVariables = {id: string;data: ProductDecisionUpdate}
+
+    /**
+ * @summary Store the decision between the processes of a product
+ */
+export const useUpdateProductDecision = <TError = ErrorType<Error>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProductDecision>>, TError,UpdateProductDecisionMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateProductDecision>>,
+        TError,
+        UpdateProductDecisionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateProductDecisionMutationOptions(options), queryClient);
+    }
+    export const getGetReviewRuleUrl = (id: string,) => {
 
 
 

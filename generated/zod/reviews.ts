@@ -6,6 +6,40 @@ import * as zod from 'zod/mini';
 
 
 /**
+ * Available to editors of the product. The decision replaces the present one and is kept with the values of the alternatives, calculated now. The change gives the product a new version.
+ * @summary Store the decision between the processes of a product
+ */
+export const updateProductDecisionBodyDecisionOneChosenIdMax = 64;
+
+
+export const updateProductDecisionBodyDecisionOneChosenIdRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateProductDecisionBodyDecisionOneCandidateIdsItemMax = 64;
+
+
+export const updateProductDecisionBodyDecisionOneCandidateIdsItemRegExp = new RegExp('^[A-Za-z0-9_-]+$');
+export const updateProductDecisionBodyDecisionOneCandidateIdsMin = 2;
+export const updateProductDecisionBodyDecisionOneCandidateIdsMax = 6;
+
+export const updateProductDecisionBodyDecisionOneReasonMax = 2000;
+
+
+
+
+export const UpdateProductDecisionBody = /*#__PURE__*/ zod.strictObject({
+  "decision": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "chosen_id": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductDecisionBodyDecisionOneChosenIdMax)).check(/*#__PURE__*/ zod.regex(updateProductDecisionBodyDecisionOneChosenIdRegExp)),
+  "candidate_ids": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductDecisionBodyDecisionOneCandidateIdsItemMax)).check(/*#__PURE__*/ zod.regex(updateProductDecisionBodyDecisionOneCandidateIdsItemRegExp))).check(/*#__PURE__*/ zod.minLength(updateProductDecisionBodyDecisionOneCandidateIdsMin)).check(/*#__PURE__*/ zod.maxLength(updateProductDecisionBodyDecisionOneCandidateIdsMax)),
+  "metric": /*#__PURE__*/ zod.enum(['cogs', 'msp', 'tci', 'npv', 'gwp', 'output', 'yield', 'pmi']),
+  "threshold": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.strictObject({
+  "side": /*#__PURE__*/ zod.enum(['above', 'below']),
+  "value": /*#__PURE__*/ zod.number()
+}),/*#__PURE__*/ zod.null()])),
+  "reason": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductDecisionBodyDecisionOneReasonMax))
+}),/*#__PURE__*/ zod.null()]),
+  "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
+})
+
+/**
  * Available to administrators. Open reviews keep the rule with which they were requested. The change gives the product a new version. Neither the author of a version nor the one who requests its review can approve it, whatever the rule says.
  * @summary Change the rule by which versions of a product are approved
  */

@@ -268,6 +268,7 @@ const EXPORTS: Record<string, string> = {
     'above: the inventory; the other sheets and openLCA are results, for reports',
   'screens/life-cycle-analysis/own-factors.tsx': 'a template, with the columns that the import reads',
   'screens/life-cycle-analysis/pact-dialog.tsx': 'a result for buyers, whose form no page imports',
+  'screens/limits/file/file-screen.tsx': 'a record of a version, for files of regulators and reviewers',
   'screens/measure/plan.tsx': 'the file of an experiment, tests/server/experiments/plan-file.test.ts',
   'screens/process-comparison/page.tsx': 'results, for reports',
   'screens/process-comparison/report/comparison-report.tsx': 'results, for reports',

@@ -1,9 +1,9 @@
 import { METRICS } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
-import { useUpdateProductDecision } from '#generated/hooks/products.ts';
-import * as changed from '#generated/changes/products.ts';
+import { useUpdateProductDecision } from '#generated/hooks/reviews.ts';
+import * as changed from '#generated/changes/reviews.ts';
 import type { Process, Product, ProductDecision } from '#generated/types.ts';
-import { UpdateProductDecisionBody } from '#generated/zod/products.ts';
+import { UpdateProductDecisionBody } from '#generated/zod/reviews.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
