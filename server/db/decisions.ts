@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
 import { checkVersion, touched } from './entity.ts';
 import { products, users, type StoredDecision } from './schema.ts';
@@ -35,13 +35,13 @@ export function decisionsOf(db: Sql, organisationId: string) {
       return named(row!);
     },
 
-    /** Of live products, in the order of their ids. */
-    async all(most: number): Promise<Decided[]> {
+    /** Of live products, taken by a user; the latest first. */
+    async takenBy(userId: string, most: number): Promise<Decided[]> {
       const rows = await db
         .select(columns)
         .from(products)
-        .where(and(mine, isNull(products.deleted_at), isNotNull(products.decision)))
-        .orderBy(asc(products.id))
+        .where(and(mine, isNull(products.deleted_at), sql`${products.decision}->>'decided_by' = ${userId}`))
+        .orderBy(desc(sql`${products.decision}->>'decided_at'`), products.id)
         .limit(most);
       return Promise.all(rows.map(named));
     },

@@ -8,7 +8,7 @@ import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
-/** Decisions that are evaluated for one home page. */
+/** Decisions that are evaluated for one home page, the latest of its user. */
 const EVALUATED = 8;
 
 /** Metrics with the models of today, by configuration, product and library. */
@@ -83,8 +83,7 @@ export const decisions = {
 /** Decisions of a user that no longer hold. */
 export async function wokenDecisions(userId: string, db: Repositories, compute: Compute): Promise<WaitingTask[]> {
   const found: WaitingTask[] = [];
-  for (const one of await db.decisions.all(EVALUATED)) {
-    if (one.decision?.decided_by !== userId) continue;
+  for (const one of await db.decisions.takenBy(userId, EVALUATED)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other: a page takes no thread from those who wait for a result
     const { decision } = await shown(one, db, compute);
     if (!decision || decision.woken.length === 0) continue;
