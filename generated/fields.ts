@@ -1114,7 +1114,7 @@ export const DecisionInput = {
   chosen_id: {"title":"Chosen process","description":"Id of the process that is chosen.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   candidate_ids: {"title":"Alternatives","description":"Ids of the compared processes, including the chosen one.","type":"array","required":true,"minItems":2,"maxItems":6},
   metric: {"title":"Metric of a decision","description":"The metric by which the alternatives are compared.","type":"string","required":true,"values":["cogs","msp","tci","npv","gwp","output","yield","pmi"]},
-  threshold: {"title":"Threshold","description":"Limit that wakes the decision; null for none.","type":"object","required":false,"nullable":true},
+  threshold: {"title":"Threshold","description":"Limit after which the decision should be looked at again; null for none.","type":"object","required":false,"nullable":true},
   reason: {"title":"Reason","description":"Why the process is chosen.","type":"string","required":true,"minLength":1,"maxLength":2000},
 } as const satisfies Fields;
 
@@ -1148,7 +1148,7 @@ export const DecisionProcess = {
 } as const satisfies Fields;
 
 export const DecisionThreshold = {
-  side: {"title":"Side","description":"Whether values above or below the limit wake the decision.","type":"string","required":true,"values":["above","below"]},
+  side: {"title":"Side","description":"Whether values above or below the limit cross it.","type":"string","required":true,"values":["above","below"]},
   value: {"title":"Limit","description":"In the unit of the metric.","type":"number","required":true},
 } as const satisfies Fields;
 
@@ -4646,11 +4646,11 @@ export const TakenDecision = {
   chosen_id: {"title":"Chosen process","description":"Id of the process that was chosen.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   candidates: {"title":"Alternatives","description":"The compared processes, including the chosen one.","type":"array","required":true,"maxItems":6},
   metric: {"title":"Metric of a decision","description":"The metric by which the alternatives are compared.","type":"string","required":true,"values":["cogs","msp","tci","npv","gwp","output","yield","pmi"]},
-  threshold: {"title":"Threshold","description":"Limit that wakes the decision; null without one.","type":"object","required":true,"nullable":true},
+  threshold: {"title":"Threshold","description":"Limit after which the decision should be looked at again; null without one.","type":"object","required":true,"nullable":true},
   reason: {"title":"Reason","description":"Why the process was chosen.","type":"string","required":true,"maxLength":2000},
   decided_by: {"title":"Decided by","description":"Who stored the decision.","type":"object","required":true},
   decided_at: {"title":"Decided","description":"When the decision was stored.","type":"string","required":true,"format":"date-time"},
-  woken: {"title":"Why it should be looked at again","description":"Empty while the best alternative is the same and the threshold is not crossed.","type":"array","required":true,"maxItems":2},
+  woken: {"title":"Why it should be looked at again","description":"Empty while the best alternative is the same, the chosen one has a value, and the threshold is not crossed.","type":"array","required":true,"maxItems":3},
 } as const satisfies Fields;
 
 export const TestedWebhook = {

@@ -3810,7 +3810,7 @@ export interface paths {
         };
         /**
          * Get the decision between the processes of a product
-         * @description Returns the decision with the values of all alternatives when it was taken and now. It is woken if the best alternative is another one now, or if the chosen process crosses the threshold, because prices, factors, fits, versions or the engine changed.
+         * @description Returns the decision with the values of all alternatives when it was taken and now. It should be looked at again if the best alternative is another one now, or if the chosen process crosses the threshold, has no value or has been deleted.
          */
         get: operations["getProductDecision"];
         /**
@@ -23037,12 +23037,12 @@ export interface components {
         DecisionMetric: "cogs" | "msp" | "tci" | "npv" | "gwp" | "output" | "yield" | "pmi";
         /**
          * Threshold of a decision
-         * @description A limit of the metric of the chosen process. Crossing it wakes the decision.
+         * @description A limit of the metric of the chosen process. If it is crossed, the decision should be looked at again.
          */
         DecisionThreshold: {
             /**
              * Side
-             * @description Whether values above or below the limit wake the decision.
+             * @description Whether values above or below the limit cross it.
              * @enum {string}
              */
             side: "above" | "below";
@@ -23070,7 +23070,7 @@ export interface components {
             metric: components["schemas"]["DecisionMetric"];
             /**
              * Threshold
-             * @description Limit that wakes the decision; null without one.
+             * @description Limit after which the decision should be looked at again; null without one.
              */
             threshold: components["schemas"]["DecisionThreshold"] | null;
             /**
@@ -23090,7 +23090,7 @@ export interface components {
             decided_at: components["schemas"]["Timestamp"];
             /**
              * Why it should be looked at again
-             * @description Empty while the best alternative is the same and the threshold is not crossed.
+             * @description Empty while the best alternative is the same, the chosen one has a value, and the threshold is not crossed.
              */
             woken: string[];
         };
@@ -23125,7 +23125,7 @@ export interface components {
             metric: components["schemas"]["DecisionMetric"];
             /**
              * Threshold
-             * @description Limit that wakes the decision; null for none.
+             * @description Limit after which the decision should be looked at again; null for none.
              */
             threshold?: components["schemas"]["DecisionThreshold"] | null;
             /**

@@ -159,7 +159,10 @@ function fitOf(part: Part, { joint, held, means, result, drawn, profiles, spread
   const { id, model, settings, request, place, first, found, known, constant, rows: own } = part;
   const { parts, chosen, rows, width } = joint;
   const isOwn = (one: JointParameter) => one.in.has(place);
-  const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, drawn.result, wider(serial));
+  const points = pointsOf(part, rows, width, drawn.prepare(rows).predict, {
+    result: drawn.result,
+    widened: wider(serial),
+  });
   const pairs = (covariance: Means['covariance']) =>
     pairsOf(chosen, covariance).filter(({ a, b }) => isOwn(a) && isOwn(b));
   const statistics = statisticsOf(id, model, points, result.spread.condition, pairs(means.covariance));

@@ -26,15 +26,14 @@ export function gradients(
 /**
  * Every measured value of a part with its prediction, used or for validation.
  * @param rows Of all parts. @param width Number of predictions per row. @param predict Predictions of all rows.
- * @param widened Factor by which the covariance was multiplied for correlated residuals, which the leverage of a row leaves out.
+ * `widened`: factor by which the covariance was multiplied for correlated residuals, which the leverage of a row leaves out.
  */
 export function pointsOf(
   { id, model, place, first }: Part,
   rows: readonly SourcedRow[],
   width: number,
   predict: Prepared['predict'],
-  result: Estimate,
-  widened: number,
+  { result, widened }: { result: Estimate; widened: number },
 ): FitPoint[] {
   const { responses, inputs } = model;
   const { solution, spread, variances } = result;

@@ -91,7 +91,7 @@ export function withChanges(
     const address = addressOf(subject(file), name);
     return { name, value: valueMeant(subject(file), address, value), ...address };
   });
-  const changed = structuredClone(file);
+  const changed = copyOf(file);
   for (const change of changes) enter(changed, change);
   const checks = [notEntered(varying), unreadable, refusedBy(subject(changed))];
   for (const check of checks) {
@@ -99,6 +99,21 @@ export function withChanges(
     if (faults.length > 0) throw new InvalidInput(faults);
   }
   return changed;
+}
+
+/** A copy in which inputs can be entered. */
+function copyOf({ configuration, ...file }: ScenarioFile): ScenarioFile {
+  const { assumptions, uo_settings: steps, locked_values: locked } = configuration;
+  const copied = <Step extends { settings: object }>(step: Step): Step => ({ ...step, settings: { ...step.settings } });
+  return {
+    ...file,
+    configuration: {
+      ...configuration,
+      assumptions: { ...assumptions },
+      uo_settings: steps.map(copied),
+      locked_values: { ...locked, uo_settings: locked.uo_settings.map(copied) },
+    },
+  };
 }
 
 function enter({ configuration }: ScenarioFile, { step_id, key, value }: Change): void {

@@ -184,7 +184,7 @@ export const getGetProductDecisionUrl = (id: string,) => {
 }
 
 /**
- * Returns the decision with the values of all alternatives when it was taken and now. It is woken if the best alternative is another one now, or if the chosen process crosses the threshold, because prices, factors, fits, versions or the engine changed.
+ * Returns the decision with the values of all alternatives when it was taken and now. It should be looked at again if the best alternative is another one now, or if the chosen process crosses the threshold, has no value or has been deleted.
  * @summary Get the decision between the processes of a product
  */
 export const getProductDecision = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<ProductDecision> => {

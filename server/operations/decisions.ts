@@ -34,13 +34,13 @@ export const decisions = {
       if (reason.trim() === '') throw invalid('decision.reason', 'must not be empty.');
       if (new Set(ids).size < ids.length) throw invalid('decision.candidate_ids', 'must not list a process twice.');
       if (!ids.includes(chosen)) throw invalid('decision.chosen_id', 'must be one of the alternatives.');
-      const values: { process_id: string; at_decision: number | null }[] = [];
+      const values: { process_id: string; name: string; at_decision: number | null }[] = [];
       for (const [index, id] of ids.entries()) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other: it takes no thread from those who wait for a result
         const now = await valueOf(params.id, id, metric, db, compute);
         if (!now)
           throw invalid(`decision.candidate_ids.${index}`, 'must be a process of this product with a saved version.');
-        values.push({ process_id: id, at_decision: now.value });
+        values.push({ process_id: id, name: now.name, at_decision: now.value });
       }
       return values;
     },
@@ -48,7 +48,7 @@ export const decisions = {
       const product = await db.products.hold(params.id, 'change');
       const stored = decision && {
         chosen_id: decision.chosen_id,
-        candidates,
+        candidates: candidates.map(({ process_id, at_decision }) => ({ process_id, at_decision })),
         metric: decision.metric,
         threshold: decision.threshold ?? null,
         reason: decision.reason,
@@ -56,11 +56,11 @@ export const decisions = {
         decided_at: new Date().toISOString(),
       };
       await db.decisions.set(product, stored, version);
-      const names = new Map((await db.processes.ofProduct(product.id, {})).processes.map(({ id, name }) => [id, name]));
+      const known = new Map(candidates.map((one) => [one.process_id, { name: one.name, value: one.at_decision }]));
       await db.record({
         action: 'product.decision',
         title: stored
-          ? `Chose ${names.get(stored.chosen_id) ?? stored.chosen_id} for ${product.name}`
+          ? `Chose ${known.get(stored.chosen_id)!.name} for ${product.name}`
           : `Removed the decision of ${product.name}`,
         entity: { kind: 'product', id: product.id, name: product.name, product_id: product.id },
         change: {
@@ -69,12 +69,7 @@ export const decisions = {
         },
       });
       const now = await db.decisions.get(product.id);
-      const shownNow =
-        now.decision &&
-        taken(now.decision, (id) => ({
-          name: names.get(id) ?? id,
-          value: candidates.find(({ process_id }) => process_id === id)?.at_decision ?? null,
-        }));
+      const shownNow = now.decision && taken(now.decision, (id) => known.get(id) ?? null);
       return [200, { decision: shownNow, version: now.product.version }];
     },
   }),
@@ -161,6 +156,11 @@ function taken(
       `${after.process_name} now has the best ${inSentence(title)}, ${amount(after.now)}${before ? `; when the decision was taken it was ${before.process_name ?? 'a process that has been deleted'}` : ''}.`,
     );
   const own = candidates.find(({ process_id }) => process_id === chosen)!;
+  if (own.process_name === null) woken.push('The chosen process has been deleted.');
+  else if (own.now === null && own.at_decision !== null)
+    woken.push(
+      `${own.process_name}, the chosen process, has no ${inSentence(title)} now; it was ${amount(own.at_decision)}.`,
+    );
   const isAcross = (value: number | null) =>
     threshold !== null &&
     value !== null &&

@@ -37,6 +37,7 @@ test.each([
       'getBuffer',
       'getHome',
       'getOwnOperation',
+      'listBranches',
       'listBufferUsages',
       'listBuffers',
       'listOwnOperationUsages',

@@ -59,8 +59,8 @@ export function DecisionCard({ product }: { product: Product }) {
         </table>
       ) : (
         <p className={styles['rest']}>
-          A stored decision is calculated again with new prices, factors, fits and engines, and speaks only if another
-          process is best or a limit is crossed.
+          Store which process you chose and why. Its alternatives are calculated again when prices, factors, fits or the
+          engine change, and you are told if another process becomes best or a limit is crossed.
         </p>
       )}
       <EditorsOnly of={product}>

@@ -29,18 +29,21 @@ interface Values {
 
 const METRIC_OPTIONS = fields.DecisionInput.metric.values.map((key) => ({ value: key, label: METRICS[key].title }));
 
-/** Stores which process of a product was chosen, and what wakes the decision. */
+/** Stores which process of a product was chosen, and when the person who decided is told. */
 export default function DecisionDialog({ product, stored: { decision, version }, processes, onClose }: Props) {
   const update = useUpdateProductDecision();
   const refresh = useRefresh();
   const options = processes.map(({ id, name }) => ({ value: id, label: name }));
+  /** Without those that have been deleted since. */
+  const compared = decision?.candidates
+    .map(({ process_id: id }) => id)
+    .filter((id) => options.some(({ value }) => value === id));
   const form = useContractForm<Values, typeof UpdateProductDecisionBody>({
     name: `decision of ${product.id}`,
     schema: UpdateProductDecisionBody,
     start: {
-      chosen: decision?.chosen_id ?? options[0]!.value,
-      candidates:
-        decision?.candidates.map(({ process_id }) => process_id) ?? options.slice(0, 2).map(({ value }) => value),
+      chosen: options.find(({ value }) => value === decision?.chosen_id)?.value ?? options[0]!.value,
+      candidates: compared ?? options.slice(0, 2).map(({ value }) => value),
       metric: decision?.metric ?? 'cogs',
       side: decision?.threshold?.side ?? 'above',
       limit: decision?.threshold ? String(decision.threshold.value) : '',
@@ -77,7 +80,7 @@ export default function DecisionDialog({ product, stored: { decision, version },
       <ChoiceInput
         form={form}
         name="side"
-        label="Also wake the decision if the chosen process is"
+        label="Also tell me if the chosen process is"
         options={[
           { value: 'above', label: 'above a limit' },
           { value: 'below', label: 'below a limit' },

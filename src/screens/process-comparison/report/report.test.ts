@@ -6,6 +6,7 @@ import {
   catalogue,
   type Configuration,
   COST_BY_CATEGORY,
+  COST_BY_SECTION,
   COST_BY_STEP,
   EQUIPMENT,
   evaluate,
@@ -282,7 +283,17 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
   for (const { name, sheet } of sheets)
     for (const [index, row] of sheet.rows.entries())
       expect([name, row.length, sheet.decimals[index]!.length]).toEqual([name, sheet.head.length, sheet.head.length]);
-  const tables = [CAPITAL_TABLE, CASH_FLOW, COST_BY_CATEGORY, COST_BY_STEP, EQUIPMENT, FOOTPRINT, SCHEDULE, STEPS];
+  const tables = [
+    CAPITAL_TABLE,
+    CASH_FLOW,
+    COST_BY_CATEGORY,
+    COST_BY_SECTION,
+    COST_BY_STEP,
+    EQUIPMENT,
+    FOOTPRINT,
+    SCHEDULE,
+    STEPS,
+  ];
   const before = tables.map(({ columns }) => columns);
   for (const table of tables)
     Object.assign(table, { columns: [...table.columns, { key: 'new', title: 'New', value: () => 7 }] });
@@ -293,6 +304,7 @@ test('the workbook has the sheets of the chosen sections, with numbers and diffe
   expect(sheets.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
     'Unit cost',
     'Cost by category',
+    'Cost by section',
     'Cost by step',
     'Chance of being cheaper',
     'Chance of being greener',
