@@ -1268,8 +1268,9 @@ export const Example = {
   unit_operations: {"title":"Unit operations","description":"Catalogue ids of the steps, in order.","type":"array","required":true},
   cogs: {"title":"Unit cost","description":"Unit cost calculated by the current engine.","type":"number","required":true,"unit":"USD/kg"},
   output: {"title":"Annual output","description":"Mass of product made per year.","type":"number","required":true,"unit":"kg/y","min":0},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which the product of a copy shows its costs.","type":"string","required":true,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which the product of a copy shows its costs.","type":"string","required":true,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one unit of use: a dose, a number of particles or the cells of a patient; null if it has none.","type":"number","required":true,"nullable":true,"unit":"mg","above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":true,"nullable":true,"min":1,"max":100000000000000000000},
 } as const satisfies Fields;
 
 export const ExampleCopy = {
@@ -2784,14 +2785,15 @@ export const Movement = {
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_name: {"title":"Process name","description":"Name of the process, as shown in lists.","type":"string","required":true},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true},
-  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
   configuration_id: {"title":"Configuration","description":"Id of the current configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":2},
   before: {"title":"Previous unit cost","description":"Unit cost of the previous configuration.","type":"number","required":true,"unit":"USD/kg"},
   after: {"title":"Unit cost","description":"Unit cost of the current configuration.","type":"number","required":true,"unit":"USD/kg"},
   saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
-  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
+  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true,"nullable":true},
   note: {"title":"Note","description":"Note of the current configuration; may be empty.","type":"string","required":true},
 } as const satisfies Fields;
 
@@ -3254,8 +3256,9 @@ export const Process = {
   id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
-  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -3299,8 +3302,9 @@ export const ProcessWithConfiguration = {
   id: {"title":"Process","description":"Id of the process, `pid` in paths.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_id: {"title":"Product","description":"Id of the product that the process makes.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   product_name: {"title":"Product name","description":"Name of the product that the process makes.","type":"string","required":true,"maxLength":120},
-  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Show costs per","description":"Unit in which the costs of the product are shown; kg if omitted.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
   name: {"title":"Name","description":"Name of the process.","type":"string","required":true,"minLength":1,"maxLength":120},
   description: {"title":"Description","description":"Free text about the process.","type":"string","required":true,"maxLength":4000},
   order: {"title":"Order","description":"Position among the processes of the product, counted from 0.","type":"integer","required":true,"min":0,"max":10000},
@@ -3332,8 +3336,10 @@ export const Product = {
   host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known. Needed for net present value, return and margin.","type":"number","required":true,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known. Used only as the target for scaling.","type":"number","required":true,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; if absent, the unit is kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown; if absent, the unit is kg.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose or patient, or of what is counted; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
+  particles_per_unit: {"title":"Particles per infectious unit","description":"From a potency or titre assay; null for one.","type":"number","required":false,"nullable":true,"max":1000000,"above":0},
   process_count: {"title":"Processes","description":"Number of processes that make this product.","type":"integer","required":true,"min":0},
   lowest_cogs: {"title":"Lowest unit cost","description":"Lowest unit cost of the current configurations of the processes of the product. Null if there is no result.","type":"number","required":false,"nullable":true,"unit":"USD/kg"},
   experiment_count: {"title":"Experiments","description":"Number of experiments on this product.","type":"integer","required":true,"min":0},
@@ -3373,8 +3379,10 @@ export const ProductCreate = {
   host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year. Omit or set to null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown. Omit for kg.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Mass of product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown. Omit for kg.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose or patient, or of what is counted; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
+  particles_per_unit: {"title":"Particles per infectious unit","description":"From a potency or titre assay; null for one.","type":"number","required":false,"nullable":true,"max":1000000,"above":0},
 } as const satisfies Fields;
 
 export const ProductDecision = {
@@ -3419,8 +3427,10 @@ export const ProductUpdate = {
   host_id: {"title":"Host cell","description":"Id of the cell that makes the product; null if the product is not made by fermentation.","type":"string","required":false,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   selling_price: {"title":"Selling price","description":"Price per kg of product; null if not known.","type":"number","required":false,"nullable":true,"unit":"USD/kg","min":0,"max":1000000000},
   target_output: {"title":"Target annual output","description":"Planned output per year; null if not known.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
-  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown.","type":"string","required":false,"values":["kg","g","dose","batch"]},
-  dose: {"title":"Dose","description":"Mass of product in one dose; null if not known. Costs per dose are then shown per kg.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  reporting_unit: {"title":"Show costs per","description":"Unit for which costs and prices are shown.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
+  dose: {"title":"Dose","description":"Mass of product in one dose or patient, or of what is counted; null if not known.","type":"number","required":false,"nullable":true,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
+  particles_per_unit: {"title":"Particles per infectious unit","description":"From a potency or titre assay; null for one.","type":"number","required":false,"nullable":true,"max":1000000,"above":0},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;
 
@@ -3519,7 +3529,7 @@ export const RecentProcess = {
   process_id: {"title":"Process","description":"Id of the process that was saved.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
   saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
-  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true},
+  saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true,"nullable":true},
   notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
@@ -3804,7 +3814,8 @@ export const ScenarioFile = {
   versions: {"title":"Versions","description":"Version of the engine, and the hash of the climate factors.","type":"object","required":true},
   seed: {"title":"Seed","description":"Seed of random numbers; null if none were used.","type":"integer","required":true,"nullable":true},
   results: {"title":"Results","description":"Results to compare with when the file is opened.","type":"object","required":true},
-  sha256: {"title":"Hash","description":"SHA-256 of everything except the time of export, the results, the citation and the hash itself.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  sha256: {"title":"Hash","description":"SHA-256 of everything except the time of export, the results, the unit of use, the citation and the hash itself.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  reporting: {"title":"Unit of use","description":"Unit in which costs and output of the product are shown; absent for kg. The values themselves are per kg.","type":"object","required":false},
   citation: {"title":"Citation","description":"How to cite the results, with the version of the engine and the hash. Absent in files of earlier versions.","type":"string","required":false},
 } as const satisfies Fields;
 
@@ -4031,8 +4042,9 @@ export const SharedContent = {
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
-  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","batch"]},
+  reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
+  unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
   logo: {"title":"Logo","description":"Picture of the owner’s logo as a data URL; absent if the page shows no logo.","type":"string","required":false,"maxLength":2800000,"pattern":"^data:image/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$"},
   limits: {"title":"Limits","description":"Limits of the sections `chance` and `design_space`; absent if the owner set none.","type":"array","required":false,"maxItems":10},
   design_space: {"title":"Design space","description":"What the section `design_space` maps; absent if the owner chose nothing.","type":"object","required":false},

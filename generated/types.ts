@@ -8699,7 +8699,17 @@ export interface components {
          * @description Unit for which costs and prices of a product are shown. Quantities in the API are always per kg.
          * @enum {string}
          */
-        ReportingUnit: "kg" | "g" | "dose" | "batch";
+        ReportingUnit: "kg" | "g" | "dose" | "patient" | "viral_genomes" | "particles" | "infectious_units" | "batch";
+        /**
+         * Number counted
+         * @description Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.
+         */
+        UnitCount: number | null;
+        /**
+         * Particles per infectious unit
+         * @description From a potency or titre assay; null for one.
+         */
+        ParticlesPerUnit: number | null;
         /**
          * Your right
          * @description Whether the caller can change the product and everything in it. Administrators are editors of every product. Read-only; if absent, the caller is an editor.
@@ -8758,9 +8768,11 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Mass of product in one dose; null if not known. Costs per dose are shown per kg until the dose is entered.
+             * @description Mass of product in one dose or patient, or of what is counted; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
+            particles_per_unit?: components["schemas"]["ParticlesPerUnit"];
             /**
              * Processes
              * @description Number of processes that make this product.
@@ -8860,9 +8872,11 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Mass of product in one dose. Omit or set to null if not known: costs per dose are then shown per kg.
+             * @description Mass of product in one dose or patient, or of what is counted; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
+            particles_per_unit?: components["schemas"]["ParticlesPerUnit"];
         };
         /**
          * Product update
@@ -8911,9 +8925,11 @@ export interface components {
             reporting_unit?: components["schemas"]["ReportingUnit"];
             /**
              * Dose
-             * @description Mass of product in one dose; null if not known. Costs per dose are then shown per kg.
+             * @description Mass of product in one dose or patient, or of what is counted; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
+            particles_per_unit?: components["schemas"]["ParticlesPerUnit"];
             version?: components["schemas"]["Version"];
         };
         /**
@@ -9261,6 +9277,7 @@ export interface components {
              * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
             /**
              * Name
              * @description Name of the process.
@@ -12514,6 +12531,7 @@ export interface components {
              * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
             /**
              * Name
              * @description Name of the process.
@@ -18895,9 +18913,22 @@ export interface components {
             };
             /**
              * Hash
-             * @description SHA-256 of everything except the time of export, the results, the citation and the hash itself.
+             * @description SHA-256 of everything except the time of export, the results, the unit of use, the citation and the hash itself.
              */
             sha256: string;
+            /**
+             * Unit of use
+             * @description Unit in which costs and output of the product are shown; absent for kg. The values themselves are per kg.
+             */
+            reporting?: {
+                reporting_unit?: components["schemas"]["ReportingUnit"];
+                /**
+                 * Dose
+                 * @description Mass of product in one unit; null if not known.
+                 */
+                dose?: number | null;
+                unit_count?: components["schemas"]["UnitCount"];
+            };
             /**
              * Citation
              * @description How to cite the results, with the version of the engine and the hash. Absent in files of earlier versions.
@@ -19085,6 +19116,7 @@ export interface components {
              * @description Mass of product in one dose; null if not known.
              */
             dose?: number | null;
+            unit_count?: components["schemas"]["UnitCount"];
             /**
              * Configuration
              * @description Id of the current configuration.
@@ -19245,6 +19277,7 @@ export interface components {
              * @description Mass of product in one unit of use: a dose, a number of particles or the cells of a patient; null if it has none.
              */
             dose: number | null;
+            unit_count: components["schemas"]["UnitCount"];
         };
         /**
          * Solved examples
@@ -23719,6 +23752,7 @@ export interface components {
              * @description Mass of product in one dose; present if costs are shown per dose.
              */
             dose?: number;
+            unit_count?: components["schemas"]["UnitCount"];
             /**
              * Logo
              * @description Picture of the owner’s logo as a data URL; absent if the page shows no logo.
@@ -25731,6 +25765,8 @@ export type OwnOperation = components['schemas']['OwnOperation'];
 export type OwnOperationList = components['schemas']['OwnOperationList'];
 export type OwnOperationInput = components['schemas']['OwnOperationInput'];
 export type ReportingUnit = components['schemas']['ReportingUnit'];
+export type UnitCount = components['schemas']['UnitCount'];
+export type ParticlesPerUnit = components['schemas']['ParticlesPerUnit'];
 export type MyRight = components['schemas']['MyRight'];
 export type Product = components['schemas']['Product'];
 export type ProductList = components['schemas']['ProductList'];

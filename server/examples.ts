@@ -99,8 +99,7 @@ export function solvedExamples(): readonly SolvedExample[] {
       id: one.id,
       product: {
         ...(productOf(one) as SolvedExample['product']),
-        reporting_unit: one.use.name === 'g' ? ('g' as const) : ('dose' as const),
-        dose: one.use.name === 'g' ? null : one.use.milligrams,
+        ...one.use,
       },
       modality: one.modality,
       process: one.process,

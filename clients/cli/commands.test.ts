@@ -56,6 +56,19 @@ const figuresOf = (settings: Record<string, number> = {}) => {
 };
 
 describe('evaluate', () => {
+  test('has the unit cost and the output in the unit of use that the file names', async () => {
+    const file = JSON.parse(readFileSync(plant, 'utf8')) as { reporting?: object };
+    file.reporting = { reporting_unit: 'dose', dose: 440 };
+    const made = folderWith({ 'doses.json': JSON.stringify(file) });
+    onTestFinished(made.remove);
+    const rows = rowsOf((await call('evaluate', made.path('doses.json'), '--csv')).out);
+    const value = (key: string) => rows.find((row) => row[0] === key)!;
+    expect(value('cogs_per_unit')[3]).toBe('USD/dose');
+    expect(Number(value('cogs_per_unit')[2])).toBeCloseTo(Number(value('cogs')[2]) * 440e-6, 9);
+    expect(Number(value('output_in_units')[2])).toBeCloseTo(Number(value('output')[2]) / 440e-6, 3);
+    expect(value('output_in_units')[3]).toBe('doses/y');
+  });
+
   test('prints what the engine calculates, as table, csv and JSON', async () => {
     const { figures, warnings } = resultsOf();
     const table = await call('evaluate', plant);

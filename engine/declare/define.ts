@@ -405,6 +405,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   usesUp: number;
   /** h of set-up that the run adds to that of its operation, such as its share of packing a column. */
   preparation: number;
+  /** Whether it works in the vessel of the step before instead of one of its own. */
+  inVessel: boolean;
   /** Number of machines or skids in one train, and the size of each for display. */
   units: number;
   size: number;

@@ -79,6 +79,7 @@ function unitResource(state: StepState, cycle: number): Resource {
   let t = add(phases, unit.start, 'setup', unit.setup);
   if (unit.fill > 0) t = add(phases, t, 'fill', unit.fill);
   t = add(phases, t, 'process', unit.process);
+  if (unit.held) t = add(phases, t, 'process', unit.held);
   if (unit.empty > 0) t = add(phases, t, 'empty', unit.empty);
   if (unit.cip > 0) t = add(phases, t, 'cip', unit.cip);
   if (unit.sip > 0) add(phases, t, 'sip', unit.sip);
@@ -144,13 +145,29 @@ function explainSchedule(process: Process, resources: readonly Resource[], notes
     of(() => offsetHow(process, resources, own, place), 'offset');
     of(() => byProcess('offset - min(0, min(offsets))', ofResource('offset', tag, 'offset'), offsets), 'start');
     for (const [n, { kind, duration }] of phases.entries()) {
-      of(() => same(phaseOf(process, own, place, kind, duration), PROCESS), 'phases', n, 'duration');
+      // A second process is that of the steps which work in this vessel.
+      const isHeld = kind === 'process' && phases.slice(0, n).some((one) => one.kind === 'process');
+      of(
+        () =>
+          isHeld
+            ? byProcess('sum(hours)', guestsOf(process, place.state))
+            : same(phaseOf(process, own, place, kind, duration), PROCESS),
+        'phases',
+        n,
+        'duration',
+      );
       const before = phases.slice(0, n).map((_, k) => durationOf('before', tag, k));
       const formula = n > 0 ? 'start + sum(before)' : 'start';
       of(() => byProcess(formula, ofResource('start', tag, 'start'), before), 'phases', n, 'start');
     }
   }
 }
+
+/** Process times of the steps that work in the vessel of a step. */
+const guestsOf = ({ steps }: Process, { resolved: { index } }: StepState): Term[] =>
+  steps.flatMap(({ unit, resolved }) =>
+    unit.host === index ? [number('hours', 'steps', resolved.step.id, 'process_time')] : [],
+  );
 
 const ofResource = (symbol: string, tag: string, field: string): Term =>
   number(symbol, 'schedule', 'resources', tag, field);

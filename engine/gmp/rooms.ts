@@ -36,7 +36,7 @@ function volumeOf({ resolved: { declaration, values }, run }: StepState): number
 }
 
 /** Vessels of a step side by side. */
-const vesselsOf = ({ unit, run }: StepState): number => unit.trains * run.units;
+const vesselsOf = ({ unit, run }: StepState): number => (run.inVessel ? 0 : unit.trains * run.units);
 
 /** Hours in which the media or the buffers of a batch are prepared; a shorter cycle needs further rooms. */
 export const PREPARED_IN_HOURS = 24;

@@ -93,6 +93,8 @@ function follow(process: Finishing): Problem | null {
 function schedule(process: Finishing): Problem | null {
   const { steps, times, line, continuous } = process;
   prepareLine(process);
+  const homeless = keepVessels(process);
+  if (homeless) return homeless;
   const { operating_hours: hours, campaigns, changeover } = process.assumptions.plant;
   const available = campaignHours(hours, campaigns, changeover);
   if (continuous) {
@@ -139,6 +141,40 @@ function prepareLine(process: Finishing): void {
     tank.bag = run.tankTechnology === 'single_use';
     tank.gmp = gmp;
   }
+}
+
+/** Steps without a vessel of their own keep that of the step before; the problem of the first that cannot. */
+function keepVessels({ steps, plan, continuous }: Finishing): Problem | null {
+  for (const { unit } of steps) {
+    unit.held = 0;
+    unit.host = -1;
+  }
+  for (const j of plan.order) {
+    const { run, resolved, unit } = steps[j]!;
+    if (!run.inVessel) continue;
+    const [only, ...others] = plan.sameBatch[j]!;
+    const before = only === undefined || others.length > 0 || continuous ? null : steps[only]!;
+    const host = before && before.unit.host! >= 0 ? steps[before.unit.host!]! : before;
+    if (!host?.resolved.declaration.first || host.unit.flow)
+      return problemOf(
+        resolved,
+        ['vessel'],
+        continuous
+          ? 'In a continuous plant, this step needs a vessel of its own.'
+          : 'The step before is not a culture in one vessel. Choose a vessel of its own.',
+      );
+    const room = Number(host.resolved.values.vessel_volume) * host.run.units;
+    if (run.out.volume() > room)
+      return problemOf(
+        resolved,
+        ['vessel'],
+        `The culture and what is added have ${figure(run.out.volume())} m³; the vessel of ${host.resolved.step.name} holds ${figure(room)} m³. Fill it less, or choose a vessel of its own.`,
+        { title: 'Volume', value: room, actual: run.out.volume(), unit: 'm³' },
+      );
+    host.unit.held! += run.processTime;
+    unit.host = host.resolved.index;
+  }
+  return null;
 }
 
 /** Sizes rooms, air and water, and people for them. */

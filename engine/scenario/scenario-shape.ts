@@ -3,6 +3,7 @@ import { ASSUMPTIONS, isNumberRow } from '../assumptions/assumptions.ts';
 import type { AssumptionRow, Rows } from '../assumptions/row.ts';
 import { OTHER_OUTLETS } from '../own-operations/types.ts';
 import { METRICS } from '../metrics/metrics.ts';
+import { UNITS_OF_USE } from '../wording/units-of-use.ts';
 import type { OwnOperation, Quotation } from '../types/library.ts';
 import {
   flag,
@@ -282,6 +283,13 @@ export const scenarioShape = object({
   }),
   seed: nullable(number),
   results: object({ figures }),
+  reporting: optional(
+    object({
+      reporting_unit: optional(oneOf(...(Object.keys(UNITS_OF_USE) as [keyof typeof UNITS_OF_USE]))),
+      dose: optional(nullable(number)),
+      unit_count: optional(nullable(number)),
+    }),
+  ),
   sha256: text(64),
   citation: optional(text(400)),
 }) as unknown as Shape<ScenarioFile>;

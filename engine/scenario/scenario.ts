@@ -135,7 +135,14 @@ export function parseScenario(source: string): ParsedScenario {
 
 /** The hash of the inputs of a file. */
 function inputsHash(file: ScenarioFile): string {
-  const { created_at: _created, results: _results, sha256: _stated, citation: _citation, ...inputs } = file;
+  const {
+    created_at: _created,
+    results: _results,
+    reporting: _reporting,
+    sha256: _stated,
+    citation: _citation,
+    ...inputs
+  } = file;
   return hashOf(inputs);
 }
 

@@ -3,6 +3,7 @@ import type { Cell, Molecule, OwnOperation, Protein, Quotation, Solvent } from '
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Figures, Problem, Warning } from '../types/results.ts';
 import type { LibraryBuffer } from '../types/buffers.ts';
+import type { Reporting } from '../wording/reported.ts';
 import type { Fault } from './shape.ts';
 
 export const SCENARIO_FORMAT = 'bioprocess-scenario';
@@ -30,7 +31,9 @@ export interface ScenarioFile {
   /** Seed of random numbers; null if none were drawn, as in one evaluation. */
   seed: number | null;
   results: { figures: Figures };
-  /** SHA-256 of everything except `created_at`, `results`, `citation` and itself, as canonical JSON. */
+  /** Unit of use in which costs and output are shown; not an input. Absent for kg. */
+  reporting?: Reporting;
+  /** SHA-256 of everything except `created_at`, `results`, `reporting`, `citation` and itself, as canonical JSON. */
   sha256: string;
   /** How to cite the results; not an input. Absent in files of earlier versions. */
   citation?: string;

@@ -16,6 +16,10 @@ export interface ScheduledUnit {
   feedVolume: number;
   /** Whether it runs in the tank of the previous step. */
   sharesTank: boolean;
+  /** Index of an earlier unit in whose vessel it works; -1 or absent: it has its own. */
+  host?: number;
+  /** Time for which such units keep its vessel after its own process; 0 if absent. */
+  held?: number;
   /** Filled in: start of set-up and of processing, and occupancy. */
   start: number;
   begin: number;
@@ -174,6 +178,8 @@ const NONE: readonly number[] = [];
 /** Batch and cycle time of a plant in which no step takes time, h. */
 const PIPES_ONLY = 1;
 
+const isGuest = ({ host = -1 }: ScheduledUnit): boolean => host >= 0;
+
 /** A unit begins when the last of its feeds is there; its tank starts to fill with the first. */
 function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], units: readonly ScheduledUnit[]): void {
   let filling = Infinity;
@@ -182,7 +188,7 @@ function begin(unit: ScheduledUnit, tank: HoldTank, feeds: readonly number[], un
   for (const j of feeds) {
     const before = units[j]!;
     const ready = before.begin + before.process;
-    const transfer = before.flow || unit.sharesTank ? 0 : transferTime(unit.feedVolume);
+    const transfer = before.flow || unit.sharesTank || isGuest(unit) ? 0 : transferTime(unit.feedVolume);
     filling = Math.min(filling, before.flow ? before.begin : ready);
     filled = Math.max(filled, ready + transfer);
     fill = before.flow ? before.process : transfer;
@@ -245,10 +251,12 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
   for (let k = 0; k < units.length; k++) {
     const j = order ? order[k]! : k;
     const unit = units[j]!;
-    unit.occupancy = unit.setup + unit.fill + unit.process + unit.empty + unit.cip + unit.sip;
-    const held = unit.occupancy / unit.trains;
-    if (held > cycle * (1 + 1e-12)) {
-      cycle = held;
+    const guest = isGuest(unit);
+    const { held = 0 } = unit;
+    unit.occupancy = guest ? 0 : unit.setup + unit.fill + unit.process + held + unit.empty + unit.cip + unit.sip;
+    const interval = unit.occupancy / unit.trains;
+    if (interval > cycle * (1 + 1e-12)) {
+      cycle = interval;
       bottleneck = j;
     }
     const tank = tanks[j]!;
@@ -260,8 +268,8 @@ export function timetable(plant: Plant, { available, campaigns = 1 }: Year, into
       if (tank.present) end = Math.max(end, tank.start + tank.occupancy);
     }
     unit.start = unit.begin - unit.setup - unit.fill;
-    // A junction of pipes is never occupied.
-    if (unit.occupancy === 0 && unit.sharesTank) continue;
+    // A junction of pipes is never occupied, and a guest occupies the vessel of another step.
+    if (guest || (unit.occupancy === 0 && unit.sharesTank)) continue;
     if (before.length === 0) first = Math.min(first, 0);
     end = Math.max(end, unit.start + unit.occupancy);
     first = Math.min(first, unit.start);

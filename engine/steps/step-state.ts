@@ -287,6 +287,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     solventBought: 0,
     processTime: 0,
     pause: null,
+    inVessel: false,
     usesUp: 1,
     preparation: 0,
     units: 1,
@@ -368,6 +369,8 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
       flow: declaration.flow,
       feedVolume: 0,
       sharesTank: false,
+      host: -1,
+      held: 0,
       start: 0,
       begin: 0,
       occupancy: 0,
@@ -530,6 +533,7 @@ export function clearStep(state: StepState, prices: Float64Array): void {
   run.attended = 1;
   run.preparation = 0;
   run.pause = null;
+  run.inVessel = false;
   run.made = 0;
   run.fossilCarbon = 0;
   run.fuelCarbon = 0;

@@ -5,6 +5,17 @@ export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 export { parseInput } from './parse-input.ts';
 export { celsius, convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { readQuantity, type ReadQuantity, type Shown, unitAfter } from './read-quantity.ts';
-export { PER_KG, type Reported, reportedFor, type Reporting, unitPer, valuePer } from './reported.ts';
+export {
+  countText,
+  isCounted,
+  PER_KG,
+  type Reported,
+  reportedFor,
+  type Reporting,
+  unitPer,
+  unitsIn,
+  valuePer,
+} from './reported.ts';
+export { countedIn, UNITS_OF_USE } from './units-of-use.ts';
 export { DESIGN } from './settings-text.ts';
 export { counted, entered, figure, inSentence } from './text.ts';

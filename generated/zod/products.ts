@@ -30,6 +30,11 @@ export const createProductBodyTargetOutputMax = 1000000000000;
 export const createProductBodyDoseExclusiveMin = 0;
 export const createProductBodyDoseMax = 1000000000;
 
+export const createProductBodyUnitCountMax = 100000000000000000000;
+
+export const createProductBodyParticlesPerUnitExclusiveMin = 0;
+export const createProductBodyParticlesPerUnitMax = 1000000;
+
 
 
 export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
@@ -40,8 +45,10 @@ export const CreateProductBody = /*#__PURE__*/ zod.strictObject({
   "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(createProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(createProductBodySellingPriceMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(createProductBodyTargetOutputMax))),
-  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'batch'])),
-  "dose": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createProductBodyDoseExclusiveMin)).check(/*#__PURE__*/ zod.lte(createProductBodyDoseMax)))
+  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'patient', 'viral_genomes', 'particles', 'infectious_units', 'batch'])),
+  "dose": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createProductBodyDoseExclusiveMin)).check(/*#__PURE__*/ zod.lte(createProductBodyDoseMax))),
+  "unit_count": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProductBodyUnitCountMax))),
+  "particles_per_unit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(createProductBodyParticlesPerUnitExclusiveMin)).check(/*#__PURE__*/ zod.lte(createProductBodyParticlesPerUnitMax)))
 })
 
 /**
@@ -69,6 +76,11 @@ export const updateProductBodyTargetOutputMax = 1000000000000;
 export const updateProductBodyDoseExclusiveMin = 0;
 export const updateProductBodyDoseMax = 1000000000;
 
+export const updateProductBodyUnitCountMax = 100000000000000000000;
+
+export const updateProductBodyParticlesPerUnitExclusiveMin = 0;
+export const updateProductBodyParticlesPerUnitMax = 1000000;
+
 
 
 
@@ -80,8 +92,10 @@ export const UpdateProductBody = /*#__PURE__*/ zod.strictObject({
   "host_id": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateProductBodyHostIdOneMax)).check(/*#__PURE__*/ zod.regex(updateProductBodyHostIdOneRegExp)),/*#__PURE__*/ zod.null()])),
   "selling_price": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodySellingPriceMin)).check(/*#__PURE__*/ zod.lte(updateProductBodySellingPriceMax))),
   "target_output": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(updateProductBodyTargetOutputMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyTargetOutputMax))),
-  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'batch'])),
+  "reporting_unit": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['kg', 'g', 'dose', 'patient', 'viral_genomes', 'particles', 'infectious_units', 'batch'])),
   "dose": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateProductBodyDoseExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyDoseMax))),
+  "unit_count": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(updateProductBodyUnitCountMax))),
+  "particles_per_unit": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gt(updateProductBodyParticlesPerUnitExclusiveMin)).check(/*#__PURE__*/ zod.lte(updateProductBodyParticlesPerUnitMax))),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })
 

@@ -103,7 +103,7 @@ function flatten(document: Document, property: Schema): [Schema, boolean] {
   const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? [];
   const target: Schema = $ref === undefined ? (branches.length === 1 ? branches[0]! : {}) : { $ref };
   const followed = resolve(document, target);
-  const nullable = (anyOf?.length ?? 0) > branches.length || [property.type].flat().includes('null');
+  const nullable = (anyOf?.length ?? 0) > branches.length || [property.type, followed.type].flat().includes('null');
   // A shared type under a title of its own: what the type says of itself would mislead beside it.
   const { description, ...rest } = followed;
   const inherited = property.title === undefined ? { description, ...rest } : rest;

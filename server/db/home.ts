@@ -263,6 +263,7 @@ export function homeOf(db: Sql, organisationId: string) {
         product_name: products.name,
         reporting_unit: products.reporting_unit,
         dose: products.dose,
+        unit_count: products.unit_count,
         configuration_id: current.id,
         configuration_number: current.number,
         before: previous.figures,

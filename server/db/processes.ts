@@ -32,6 +32,7 @@ const columns = {
   product_name: products.name,
   reporting_unit: products.reporting_unit,
   dose: products.dose,
+  unit_count: products.unit_count,
   configuration_number: current.number,
   unit_operations: operationsOf(current.uo_settings),
   names_older: namesOlder(current.uo_settings, processes.organisation_id),
@@ -314,6 +315,7 @@ interface Row {
   product_name: string;
   reporting_unit: NonNullable<Process['reporting_unit']>;
   dose: number | null;
+  unit_count: number | null;
   configuration_number: number | null;
   unit_operations: string[] | null;
   names_older: boolean;
@@ -333,6 +335,7 @@ function toProcess({ process, ...row }: Row, jobs: Process['jobs']): Process {
     product_name: row.product_name,
     reporting_unit: row.reporting_unit,
     dose: row.dose,
+    unit_count: row.unit_count,
     name: process.name,
     description: process.description,
     order: process.position,

@@ -167,6 +167,8 @@ function toPlain(row: ProductRow): PlainProduct {
     target_output: row.target_output,
     reporting_unit: row.reporting_unit,
     dose: row.dose,
+    unit_count: row.unit_count,
+    particles_per_unit: row.particles_per_unit,
     ...entityFields(row),
   };
 }

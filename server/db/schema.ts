@@ -37,6 +37,7 @@ import type {
   Quotation,
   Solvent,
 } from '#engine/index.ts';
+import { UNITS_OF_USE } from '#engine/wording/index.ts';
 import type {
   Assumptions,
   BackgroundInput,
@@ -217,11 +218,15 @@ export const products = pgTable(
     /** kg per year. */
     target_output: doublePrecision('target_output'),
     /** Unit for which costs are shown. */
-    reporting_unit: text('reporting_unit', { enum: ['kg', 'g', 'dose', 'batch'] })
+    reporting_unit: text('reporting_unit', {
+      enum: Object.keys(UNITS_OF_USE) as [keyof typeof UNITS_OF_USE],
+    })
       .notNull()
       .default('kg'),
     /** mg. */
     dose: doublePrecision('dose'),
+    unit_count: doublePrecision('unit_count'),
+    particles_per_unit: doublePrecision('particles_per_unit'),
     /** Right of members without one of their own in `product_rights`. */
     everyone: text('everyone').$type<ProductRight>().notNull().default('editor'),
     /** Who approves versions of its processes; null for one member, whoever it is. */

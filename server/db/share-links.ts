@@ -25,7 +25,7 @@ export type NewShareLink = Pick<ShareLink, 'name' | 'kind' | 'sections' | 'scena
   /** What it shows besides what the link itself says. */
   content: Pick<
     SharedContent,
-    'created_at' | 'sliders' | 'reporting_unit' | 'dose' | 'logo' | 'scenario' | 'results' | 'figures'
+    'created_at' | 'sliders' | 'reporting_unit' | 'dose' | 'unit_count' | 'logo' | 'scenario' | 'results' | 'figures'
   >;
   /** What sliders are computed from on the server; null if it computes none. */
   scenario: ScenarioFile | null;

@@ -69,6 +69,7 @@ export const examples = {
         ...figures[index]!,
         reporting_unit: product.reporting_unit ?? 'kg',
         dose: product.dose ?? null,
+        unit_count: product.unit_count ?? null,
       }));
       return [200, { plants: list }];
     },

@@ -201,10 +201,21 @@ export const processes = {
       if (file) return { feasible: true, file } as const;
       return compute.scenario({ ...task, name, created_at: new Date().toISOString() });
     },
-    async handle({ before: outcome }) {
+    async handle({ params, db, before: outcome }) {
       if (!outcome.feasible) throw infeasible(outcome.problem);
       const { product, configuration, library, ...file } = outcome.file;
-      return [200, { ...file, product: { ...product }, configuration: { ...configuration }, library: { ...library } }];
+      const { reporting_unit, dose, unit_count } = await db.products.find(params.id);
+      const reporting = reporting_unit === 'kg' ? {} : { reporting: { reporting_unit, dose, unit_count } };
+      return [
+        200,
+        {
+          ...file,
+          ...reporting,
+          product: { ...product },
+          configuration: { ...configuration },
+          library: { ...library },
+        },
+      ];
     },
   }),
 

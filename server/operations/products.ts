@@ -1,5 +1,6 @@
 import { catalogue } from '#engine/index.ts';
-import type { Product, ProductKind } from '#generated/types.ts';
+import { countedIn } from '#engine/wording/index.ts';
+import type { Product, ProductCreate, ProductKind } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
 import { Download, WORKBOOK } from '#server/files.ts';
@@ -25,7 +26,7 @@ export const products = {
       host_id: body.host_id ?? null,
     };
     await checkBasis(details, db);
-    const product = await db.products.create(details, user.id);
+    const product = await db.products.create({ ...details, ...(await countOf(details, db, body.dose)) }, user.id);
     await db.record({
       action: 'product.create',
       title: `Created the product ${product.name}`,
@@ -45,7 +46,11 @@ export const products = {
     // Only changed properties are checked: a product stays usable after one of its components is deleted.
     if (['kind', 'component_id', 'host_id'].some((key) => key in body)) await checkBasis({ ...before, ...body }, db);
     if (body.host_id === null && before.host_id !== null) await checkHostIsFree(params.id, db);
-    const product = await db.products.update(params.id, changes);
+    // A mass that was entered beside a number of particles is kept until another one is entered.
+    const isKept = before.dose != null && before.unit_count != null && (await countOf(before, db)).dose !== before.dose;
+    const recounts = 'dose' in body || (!isKept && COUNTED.some((key) => key in body));
+    const counted = recounts ? await countOf({ ...before, ...body }, db, body.dose) : {};
+    const product = await db.products.update(params.id, { ...changes, ...counted });
     if (basisDiffers(before, product)) await reevaluateLater(db, product.id, user.id);
     await db.record({
       action: 'product.update',
@@ -92,6 +97,27 @@ async function checkHostIsFree(productId: string, db: Pick<Repositories, 'config
         `is the host of ${step.name} in ${process.name}. Choose a host in the settings of that step first.`,
       );
   }
+}
+
+/** Properties from which the mass of a counted unit follows. */
+const COUNTED = ['reporting_unit', 'unit_count', 'particles_per_unit', 'component_id'] as const;
+
+/**
+ * The number of particles in the unit of use of a product, and their mass, for a product that is counted.
+ * @param entered A mass that is entered is kept as it is.
+ * @throws Refusal 422 if particles are counted of a product without a molar mass
+ */
+async function countOf(
+  product: Partial<ProductCreate>,
+  db: Pick<Repositories, 'library'>,
+  entered?: number | null,
+): Promise<Partial<ProductCreate>> {
+  const { proteins, molecules } = await db.library.forEngine();
+  const made = [...proteins, ...molecules].find(({ id }) => id === product.component_id);
+  const counted = countedIn(product, entered ? null : made?.molar_mass);
+  if (counted?.dose) return counted;
+  if (!counted || product.unit_count == null) return {};
+  throw invalid('unit_count', 'needs a component with a molar mass. Enter the mass of one unit as dose instead.');
 }
 
 /** @throws Refusal 422 if host or component are not in the library, or do not match the kind */

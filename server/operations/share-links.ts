@@ -116,14 +116,20 @@ export const shareLinks = {
 const withoutSupplier = ({ kind, row }: LibraryRow, index: number): LibraryRow =>
   kind === 'quotations' ? { kind, row: { ...row, name: `Quotation ${index + 1}`, source: '' } } : { kind, row };
 
-/** For which amount of product a page shows costs; a dose is of no interest where they are not shown for it. */
+/** For which amount of product a page shows costs; its mass is of no interest where they are not shown for it. */
+type ReportingKeys = 'reporting_unit' | 'dose' | 'unit_count';
 const reportingOf = ({
   reporting_unit: unit = 'kg',
   dose,
-}: Pick<Product, 'reporting_unit' | 'dose'>): Pick<SharedContent, 'reporting_unit' | 'dose'> => ({
-  ...(unit !== 'kg' && { reporting_unit: unit }),
-  ...(unit === 'dose' && dose != null && { dose }),
-});
+  unit_count,
+}: Pick<Product, ReportingKeys>): Pick<SharedContent, ReportingKeys> => {
+  const isEntered = !['kg', 'g', 'batch'].includes(unit);
+  return {
+    ...(unit !== 'kg' && { reporting_unit: unit }),
+    ...(isEntered && dose != null && { dose }),
+    ...(isEntered && unit_count != null && { unit_count }),
+  };
+};
 
 /** @throws Refusal 422 for limits and settings that the sections of a whole process cannot have */
 function checkPromised(

@@ -1,39 +1,38 @@
 /**
- * Converts a sheet from a kilogram of product to the amount for which the product's costs are shown: headings and values. A batch
- * is no amount here, because the processes of a workbook have different ones.
+ * Converts a sheet from a kilogram of product to the unit of use of the product: headings and values of its costs, and of its
+ * output. A batch is no amount here, because the processes of a workbook have different ones.
  */
+import { METRICS } from '#engine/index.ts';
+import { type Reported, reportedFor, unitsIn } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
 import { scaled, textOf, valueOf, withValue } from './currency.ts';
 import type { WorkbookSheet } from './sheet.ts';
 
-interface Amount {
-  unit: 'kg' | 'g' | 'dose';
-  /** kg. */
-  mass: number;
-}
-
 /** A kilogram where another amount is not known. */
-export function amountOf({ reporting_unit: unit, dose }: Product): Amount {
-  if (unit === 'g') return { unit, mass: 1e-3 };
-  return unit === 'dose' && typeof dose === 'number' ? { unit, mass: dose * 1e-6 } : { unit: 'kg', mass: 1 };
-}
+export const amountOf = (product: Product): Reported => reportedFor(product, null);
 
 /** Headings of costs, prices and footprints of the product, whichever the currency. */
 const PER_KG = /\(([A-Z]{3}|kgCO2e)\/kg\)$/;
+/** Headings of masses of the product. */
+const MADE: ReadonlySet<string> = new Set([`${METRICS.output.title} (kg/y)`, `${METRICS.batch_output.title} (kg)`]);
 
-export function perAmount(sheet: WorkbookSheet, { unit, mass }: Amount): WorkbookSheet {
+export function perAmount(sheet: WorkbookSheet, amount: Reported): WorkbookSheet {
   const [head, ...rows] = sheet.data ?? [];
-  if (!head || unit === 'kg') return sheet;
-  const names = head.map(textOf);
-  const isPerKg = names.map((name) => PER_KG.test(name));
+  if (!head || amount.of === 'kg') return sheet;
+  const made = unitsIn(1, amount);
+  const columns = head.map((one) => {
+    const name = textOf(one);
+    if (PER_KG.test(name)) return { name: name.replace(/kg\)$/, `${amount.unit})`), factor: amount.mass };
+    return MADE.has(name) ? { name: name.replace('(kg', `(${made.unit}`), factor: made.value } : null;
+  });
   return {
     ...sheet,
     data: [
-      head.map((one, at) => (isPerKg[at] ? withValue(one, names[at]!.replace(/kg\)$/, `${unit})`)) : one)),
+      head.map((one, at) => (columns[at] ? withValue(one, columns[at].name) : one)),
       ...rows.map((row) =>
         row.map((one, at) => {
-          const value = valueOf(one);
-          return isPerKg[at] && typeof value === 'number' ? scaled(one, mass) : one;
+          const column = columns[at];
+          return column && typeof valueOf(one) === 'number' ? scaled(one, column.factor) : one;
         }),
       ),
     ],

@@ -47,7 +47,7 @@ export function inUnits(parameters: readonly FieldParameter[], chosen = preferen
   return parameters.map((parameter) => {
     const unit = chosen[parameter.display_unit];
     // What is for another amount than a kilogram has its own unit.
-    const isPerKg = (parameter.reported ?? PER_KG).unit === 'kg';
+    const isPerKg = (parameter.reported ?? PER_KG).of === 'kg';
     const fits = isPerKg && unit !== undefined && unitsFor(parameter.display_unit).includes(unit);
     return {
       parameter: fits ? { ...parameter, display_unit: unit, isAbsolute: true } : parameter,

@@ -1,9 +1,10 @@
 import { type FigureRef, type Better, metricOf, type Configuration, type Results } from '#engine/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { sellingPrice } from './basis.ts';
-import { formatMass, formatNumber } from '#src/lib/format.ts';
+import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { productAmount } from '#src/lib/amount-text.ts';
 import { costPer, unitPer, type Reported } from '#src/lib/reporting.ts';
 import { moneyBasis } from './money-basis.ts';
 
@@ -84,8 +85,8 @@ export function executiveSummary(
     row('charged', 'Capital charged to this product', 'capital.total', capital.total, 'USD', money('USD'), 'lower'),
     row('aoc', 'Operating cost', 'figures.aoc', operating_cost.annual, 'USD/y', money('USD/y')),
     row('revenues', 'Revenues', 'cash_flow.full_year.sales', revenues, 'USD/y', money('USD/y'), 'higher'),
-    row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', formatMass),
-    row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', annualMass),
+    row('batch', 'Batch size', 'figures.batch_output', figures.batch_output, 'kg', (kg) => productAmount(kg, reported)),
+    row('rate', 'Cost basis annual rate', 'figures.output', figures.output, 'kg/y', (kg) => annualAmount(kg, reported)),
     ...(figures.co_product_sales === undefined
       ? []
       : [

@@ -14,7 +14,7 @@ test('prints missing data as words, never as zero', () => {
   expect(showFigure(footprint, null, null)).toEqual({ figure: 'no data', unit: '' });
 });
 
-test('cost and footprint are for the reported amount; yields, masses and water stay as they are', () => {
+test('cost and footprint are for the reported amount; output is counted in it; yields and water stay as they are', () => {
   const dose = reportedFor({ reporting_unit: 'dose', dose: 440 }, null);
   const values = {
     cogs: 17_200,
@@ -30,6 +30,14 @@ test('cost and footprint are for the reported amount; yields, masses and water s
     const { figure, unit } = showFigure(one, values[one.key as keyof typeof values], 1);
     return `${figure} ${unit}`.replaceAll('\u202f', '');
   });
-  expect(said).toEqual(['7.57 USD/dose', '70.0 %', '99.0 %', '250 kg/y', '2.29 kg CO₂e/dose', '4000 kg/kg', '20 /y']);
+  expect(said).toEqual([
+    '7.57 USD/dose',
+    '70.0 %',
+    '99.0 %',
+    '568182 doses/y',
+    '2.29 kg CO₂e/dose',
+    '4000 kg/kg',
+    '20 /y',
+  ]);
   expect(exportedFigure(keyFigure('gwp', dose), values as never)).toBeCloseTo(2.288, 12);
 });

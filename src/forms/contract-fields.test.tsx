@@ -49,6 +49,8 @@ describe('a form drawn from the contract', () => {
       'Target annual output optional',
       'Show costs per optional',
       'Dose optional',
+      'Number counted optional',
+      'Particles per infectious unit optional',
       'Shelf life optional',
       'Grade',
       'Market optional',

@@ -9,6 +9,7 @@ import type { ProductKind, ReportingUnit } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { ContractFields, emptyValues, type FieldValue } from './contract-fields.tsx';
 import { reportedFor } from '#src/lib/reporting.ts';
+import { countedIn, isCounted, UNITS_OF_USE } from '#engine/wording/index.ts';
 import { ChoiceInput } from './inputs.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 import type { ContractForm } from './use-contract-form.ts';
@@ -20,12 +21,10 @@ const KINDS: { value: ProductKind; label: string }[] = [
   { value: 'biomass', label: 'Biomass' },
 ];
 /** What costs are shown for. */
-const PER: { value: ReportingUnit; label: string }[] = [
-  { value: 'kg', label: 'Kilogram' },
-  { value: 'g', label: 'Gram' },
-  { value: 'dose', label: 'Dose' },
-  { value: 'batch', label: 'Batch' },
-];
+const PER = (Object.keys(UNITS_OF_USE) as ReportingUnit[]).map((value) => ({
+  value,
+  label: UNITS_OF_USE[value],
+}));
 const KEPT = { query: { staleTime: Infinity } } as const;
 
 /** The form values of a product, by the names that the contract has for them. */
@@ -33,17 +32,30 @@ export type ProductValues = Record<string, FieldValue>;
 
 export const EMPTY_PRODUCT: ProductValues = { ...emptyValues(fields.ProductCreate), reporting_unit: 'kg' };
 
-/** The body of a product form; biomass has no component. */
-export const productBody = (values: ProductValues): ProductValues =>
-  values['kind'] === 'biomass' ? { ...values, component_id: null } : values;
+/** The body of a product form; biomass has no component, and the mass of what is counted is calculated. */
+export function productBody({ dose = null, ...values }: ProductValues): ProductValues {
+  const body = values['kind'] === 'biomass' ? { ...values, component_id: null } : values;
+  return isCounted(asUnit(values['reporting_unit'] ?? null)) ? body : { ...body, dose };
+}
 
 /** Checks that depend on the kind of product, which the schema cannot express. */
-export const checkProduct = ({ kind, component_id: component, reporting_unit: unit, dose }: ProductValues) => ({
+export const checkProduct = ({
+  kind,
+  component_id: component,
+  reporting_unit: unit,
+  dose,
+  unit_count: count,
+}: ProductValues) => ({
   component_id: kind === 'biomass' || component ? undefined : `Choose the ${kind} that the process makes.`,
-  dose: unit === 'dose' && !dose ? 'Enter the dose for which costs are shown.' : undefined,
+  dose:
+    (unit === 'dose' || unit === 'patient') && !dose && !count
+      ? `Enter the mass of product or the number of particles in one ${unit}, for which costs are shown.`
+      : undefined,
 });
 
 const asUnit = (value: FieldValue): ReportingUnit => PER.find((one) => one.value === value)?.value ?? 'kg';
+
+const asNumber = (value: FieldValue): number | null => (typeof value === 'number' ? value : null);
 
 const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -59,12 +71,23 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
   const cells = useListCells(KEPT).data?.cells;
   const proteins = useListProteins(KEPT).data?.proteins;
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
-  const [kind, unit, dose] = useWatch({ control: form.control, name: ['kind', 'reporting_unit', 'dose'] });
+  const [kind, unit, dose, count, particles, made] = useWatch({
+    control: form.control,
+    name: ['kind', 'reporting_unit', 'dose', 'unit_count', 'particles_per_unit', 'component_id'],
+  });
+  const daltons = [...(proteins ?? []), ...(molecules ?? [])].find(({ id }) => id === made)?.molar_mass;
   // A product has no batch of its own.
-  const reported = useMemo(
-    () => reportedFor({ reporting_unit: asUnit(unit), dose: typeof dose === 'number' ? dose : null }, null),
-    [unit, dose],
-  );
+  const reported = useMemo(() => {
+    const entered = {
+      reporting_unit: asUnit(unit),
+      dose: asNumber(dose),
+      unit_count: asNumber(count),
+      particles_per_unit: asNumber(particles),
+    };
+    return reportedFor({ ...entered, ...countedIn(entered, daltons) });
+  }, [unit, dose, count, particles, daltons]);
+  const isOfUse = unit === 'dose' || unit === 'patient';
+  const counts = isCounted(asUnit(unit));
   const price = of['selling_price'];
   const [adding, setAdding] = useState(false);
   if (!cells || !proteins || !molecules) return <Skeleton variant="rounded" height={420} />;
@@ -123,6 +146,10 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
     reporting_unit: (
       <ChoiceInput form={form} name="reporting_unit" label={of['reporting_unit']?.title ?? ''} options={PER} />
     ),
+    // Only what the chosen unit needs; the mass of what is counted is calculated.
+    ...(counts && { dose: null }),
+    ...(!counts && { particles_per_unit: null }),
+    ...(!counts && !isOfUse && { unit_count: null }),
     host_id: (
       <ChoiceInput form={form} name="host_id" label="Host cell" none="Not set" optional options={optionsOf(cells)} />
     ),

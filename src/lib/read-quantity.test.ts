@@ -212,7 +212,7 @@ test('money is in the display currency unless it names USD', () => {
 });
 
 test('a price of another amount of product is typed for it, or per kilogram', () => {
-  const shown = { display_unit: 'USD/kg', reported: { unit: 'dose', mass: 2e-6 } as const };
+  const shown = { display_unit: 'USD/kg', reported: { unit: 'dose', of: 'dose', mass: 2e-6, count: 1 } as const };
   expect(readQuantity('3', shown)).toEqual({ value: 3 });
   expect(readQuantity('3 USD/dose', shown)).toEqual({ value: 3 });
   expect(readQuantity('1500000 USD/kg', shown)).toEqual({ value: 3 });

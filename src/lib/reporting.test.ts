@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { displayCurrency } from './currency.ts';
-import { costDecimals, costPer, PER_KG, perKgFrom, reportedFor, unitPer, valuePer } from './reporting.ts';
+import { countedIn } from '#engine/wording/index.ts';
+import { amountText } from './amount-text.ts';
+import { costDecimals, costPer, inUnitsOfUse, PER_KG, perKgFrom, reportedFor, unitPer, valuePer } from './reporting.ts';
 
 afterEach(() => displayCurrency.set(null));
 
@@ -13,6 +15,15 @@ test.each([
   ['gram', { reporting_unit: 'g' }, null, '17.20 USD/g'],
   ['dose', { reporting_unit: 'dose', dose: 440 }, null, '7.57 USD/dose'],
   ['batch', { reporting_unit: 'batch' }, 38.7, '665,640 USD/batch'],
+  ['patient', { reporting_unit: 'patient', dose: 20 }, null, '0.344 USD/patient'],
+  [
+    '10¹⁴ viral genomes',
+    { reporting_unit: 'viral_genomes', dose: 0.8635, unit_count: 1e14 },
+    null,
+    '0.0149 USD/10¹⁴ vg',
+  ],
+  ['usual number', { reporting_unit: 'infectious_units', dose: 3 }, null, '0.0516 USD/10⁹ IU'],
+  ['kilogram where the mass of particles is not known', { reporting_unit: 'particles' }, 3, '17,200 USD/kg'],
   ['kilogram where a batch is not known', { reporting_unit: 'batch' }, null, '17,200 USD/kg'],
   ['kilogram where a dose is not known', { reporting_unit: 'dose', dose: null }, 38.7, '17,200 USD/kg'],
 ] as const)('the cost of a product per %s', (_, of, batch, expected) => {
@@ -38,6 +49,33 @@ test('a typed value is stored per kg and shown again as it was typed', () => {
   }
   expect(perKgFrom(7, dose)).toBeCloseTo(20_000, 9);
   expect(perKgFrom(7.7, PER_KG)).toBe(7.7);
+});
+
+test.each([
+  ['grams of RNA', { reporting_unit: 'g' }, 0.0952, '95.2 g/y'],
+  ['kilograms of many grams', { reporting_unit: 'g' }, 751, null],
+  ['doses', { reporting_unit: 'dose', dose: 0.03 }, 0.0725, '2,416,667 doses/y'],
+  ['patients', { reporting_unit: 'patient', dose: 20 }, 0.008, '400 patients/y'],
+  ['viral genomes', { reporting_unit: 'viral_genomes', dose: 0.8635, unit_count: 1e14 }, 7.7715e-5, '9 × 10¹⁵ vg/y'],
+  ['doses of particles', { reporting_unit: 'dose', dose: 0.0137, unit_count: 5e10 }, 0.0137, '1,000,000 doses/y'],
+  ['a batch as a mass', { reporting_unit: 'batch' }, 12, null],
+] as const)('an output in %s', (_, of, kg, expected) => {
+  const shown = inUnitsOfUse(kg, reportedFor(of, 3), '/y');
+  expect(shown && said(shown)).toBe(expected);
+});
+
+test('names what a dose is', () => {
+  expect(amountText(reportedFor({ reporting_unit: 'dose', dose: 0.0137, unit_count: 5e10 }))).toBe(
+    'dose of 5 × 10¹⁰ particles',
+  );
+  expect(amountText(reportedFor({ reporting_unit: 'patient', dose: 20 }))).toBe('patient of 20.0\u202fmg');
+});
+
+test('10¹⁴ genomes of 5.2 MDa weigh 0.863 mg, and 10⁹ infectious units of twenty viruses of 165 MDa 5.48 µg', () => {
+  expect(countedIn({ reporting_unit: 'viral_genomes' }, 5.2e6)!.dose).toBeCloseTo(0.8635, 4);
+  const units = countedIn({ reporting_unit: 'infectious_units', particles_per_unit: 20 }, 165e6)!;
+  expect([units.unit_count, units.dose! * 1000]).toEqual([1e9, expect.closeTo(5.48, 2)]);
+  expect(countedIn({ reporting_unit: 'dose', dose: 440 }, 150_000)).toBeNull();
 });
 
 test('only the amount of product in a unit changes', () => {

@@ -1,29 +1,43 @@
 /**
- * The amount of product for which its unit cost and its footprint are shown and entered: a kilogram, a gram, a dose or a
- * batch, as its product says. Everything is computed and stored per kg; a value is converted only where it is printed or
+ * The unit of use in which the costs, footprints and amounts of a product are shown and entered, as its product says
+ * (`UNITS_OF_USE`). Everything is computed and stored per kg; a value is converted only where it is printed or
  * typed. Prices of materials and utilities stay per their own unit.
  */
 import { createContext, useContext } from 'react';
 import type { Results } from '#engine/index.ts';
-import { PER_KG, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
+import {
+  countText,
+  isCounted,
+  PER_KG,
+  type Reported,
+  reportedFor,
+  type Reporting,
+  unitPer,
+  unitsIn,
+  valuePer,
+} from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
-import { formatMass, formatNumber, placesFor } from './format.ts';
+import { formatNumber, placesFor } from './format.ts';
 
 export { PER_KG, reportedFor, unitPer, valuePer };
-export type { Reported };
-export type { Reporting } from '#engine/wording/index.ts';
-
-const KG_PER_MG = 1e-6;
+export type { Reported, Reporting };
 
 /** kg in one batch of a plant; null if it runs without batches, or has no results. */
 export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): number | null =>
   results === null || results.mode === 'continuous' ? null : results.figures.batch_output;
 
-/** The amount in words: 'g', 'dose of 440 mg', 'batch of 38.7 kg'. */
-export function amountText({ unit, mass }: Reported): string {
-  if (unit === 'dose') return `dose of ${formatNumber(mass / KG_PER_MG)}\u202fmg`;
-  const { figure, unit: of } = formatMass(mass);
-  return unit === 'batch' ? `batch of ${figure}\u202f${of}` : unit;
+/** From this mass on, grams of product are shown as kilograms. */
+const KG_FROM = 10;
+
+/**
+ * An amount of product in its unit of use: '2.42 million' is '2,420,000 doses', '9.13 × 10¹⁵ vg', '95 g'; null where it is shown as a mass.
+ * @param per Ends the unit: '/y'.
+ */
+export function inUnitsOfUse(kg: number, reported: Reported, per = ''): { figure: string; unit: string } | null {
+  const { of } = reported;
+  if (of === 'kg' || of === 'batch' || (of === 'g' && Math.abs(kg) >= KG_FROM)) return null;
+  const { value, unit } = unitsIn(kg, reported);
+  return { figure: isCounted(of) ? countText(value) : formatNumber(value), unit: unit + per };
 }
 
 /** The value per kg of one that was typed for another amount; it is shown again as it was typed. */
@@ -44,7 +58,7 @@ const CENTS_FROM = 0.1;
 export function costDecimals(usd: number, reported: Reported): number {
   const shown = Math.abs(inCurrency(valuePer(usd, reported)));
   if (shown >= WHOLE_FROM) return 0;
-  const isInCents = shown === 0 || (reported.unit === 'kg' && shown >= CENTS_FROM);
+  const isInCents = shown === 0 || (reported.of === 'kg' && shown >= CENTS_FROM);
   return isInCents ? 2 : Math.max(2, placesFor(shown));
 }
 

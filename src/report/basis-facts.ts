@@ -1,6 +1,6 @@
 /** What the plant makes, where, for how long and at which terms: of the printed report and of its workbook. */
 import { CAPITAL, fillAssumptions, OPERATION, type OperationRow, type Schedule } from '#engine/index.ts';
-import { annualMass, showFigure } from '#src/components/figures/definitions.ts';
+import { annualAmount, showFigure } from '#src/components/figures/definitions.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import {
@@ -86,7 +86,7 @@ export function basisFacts({
   const per = unitPer('USD/kg', reported);
   return [
     fact('Product', product.name),
-    number('Output', figures.output, 'kg/y', words(annualMass(figures.output))),
+    number('Output', figures.output, 'kg/y', words(annualAmount(figures.output, reported))),
     metric('purity', '%'),
     metric('yield', '%'),
     ...(figures.titre === null ? [] : [number('Titre', figures.titre, 'g/L')]),

@@ -40,8 +40,8 @@ export function FlowsheetSection({
 
 /** What the plant makes, where, for how long and at which terms. */
 export function BasisSection(reporting: Reporting) {
-  const { results, product } = reporting;
-  const basis = productBasis(results, product);
+  const { results, product, reported } = reporting;
+  const basis = productBasis(results, product, reported);
   return (
     <>
       <Facts columns={2} facts={basisFacts(reporting).map(({ title, text }) => [title, text])} />

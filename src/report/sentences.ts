@@ -5,7 +5,7 @@
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
 import { bottleneckText, type Configuration, type Results, STAGE_NAMES } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
@@ -62,7 +62,7 @@ function made({ product, results, reported }: Told): string[] {
           `A batch starts every ${formatNumber(schedule.cycle_time)}\u202fh; the bottleneck is ${bottleneckText(schedule)}.`,
         ];
   return [
-    `The plant makes ${plain(annualMass(figures.output))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
+    `The plant makes ${plain(annualAmount(figures.output, reported))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
     `Its purity, ${basis}, is ${formatNumber(figures.purity * 100)}\u202f%.`,
     ...bottleneck,
   ];

@@ -67,6 +67,35 @@ describe('the unit for which costs are shown', () => {
     const { body: dosed } = await send<Product>('PUT', `/v1/products/${body.id}.json`, { dose: 5 });
     expect([dosed.reporting_unit, dosed.dose]).toEqual(['dose', 5]);
   });
+
+  test('is a number of particles, whose mass follows from the molar mass and the potency', async () => {
+    const aav = { name: 'Vector', kind: 'protein', component_id: 'prt_aav_vector' };
+    const { body: made } = await send<Product>('POST', '/v1/products.json', {
+      ...aav,
+      reporting_unit: 'viral_genomes',
+    });
+    expect(made).toMatchObject({ unit_count: 1e14, dose: expect.closeTo(0.8635, 3) as number });
+    const change = (body: object) => send<Product>('PUT', `/v1/products/${made.id}.json`, body);
+    expect((await change({ unit_count: 1e13 })).body.dose).toBeCloseTo(made.dose! / 10, 9);
+    expect((await change({ particles_per_unit: 20 })).body.dose).toBeCloseTo(2 * made.dose!, 9);
+    const { body: shown } = await get<Product>(`/v1/products/${made.id}.json`);
+    expect(shown).toMatchObject({ unit_count: 1e13, particles_per_unit: 20, reporting_unit: 'viral_genomes' });
+    const { body: dosed } = await change({ reporting_unit: 'dose', particles_per_unit: null, unit_count: 5e10 });
+    expect(dosed.dose).toBeCloseTo((made.dose! * 5e10) / 1e14, 9);
+    const { body: weighed } = await change({ dose: 440 });
+    expect([weighed.dose, weighed.unit_count]).toEqual([440, 5e10]);
+  });
+
+  test('cannot count particles of a product without a molar mass', async () => {
+    const { status, body } = await send<{ errors: { field: string }[] }>('POST', '/v1/products.json', {
+      name: 'Cells',
+      kind: 'biomass',
+      host_id: 'cel_cho',
+      reporting_unit: 'particles',
+      unit_count: 1e9,
+    });
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('unit_count')]);
+  });
 });
 
 describe('a product without a host', () => {

@@ -513,6 +513,10 @@ describe('the owner of a page', () => {
     ],
     [{ reporting_unit: 'dose', dose: null }, { reporting_unit: 'dose' }],
     [{ reporting_unit: 'batch', dose: 440 }, { reporting_unit: 'batch' }],
+    [
+      { reporting_unit: 'patient', dose: 440 },
+      { reporting_unit: 'patient', dose: 440 },
+    ],
   ])('has costs of the amount %j, and discloses a dose only where costs are for it', async (given, expected) => {
     const own = await sharedProcess(server);
     const url = `/v1/products/${own.product.id}.json`;

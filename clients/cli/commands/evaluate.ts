@@ -1,12 +1,24 @@
-import { citation } from '@titre/engine/wording';
-import { evaluate as evaluateProcess, scenarioText } from '@titre/engine';
+import { citation, reportedFor, unitPer, unitsIn, valuePer } from '@titre/engine/wording';
+import { evaluate as evaluateProcess, type Results, type ScenarioFile, scenarioText } from '@titre/engine';
 import { metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, infeasible } from '../failure.ts';
 import { writeOutput } from '../io.ts';
-import { output } from '../print.ts';
+import { type Cell, output } from '../print.ts';
 import { evaluatedHere, provenanceOf, readScenario, subjectOf, withChanges } from '../scenario.ts';
 import { unitText } from '../unit.ts';
+
+/** Unit cost and annual output in the unit of use that the file names; none for a product per kg. */
+function inUnitsOfUse({ reporting = {} }: ScenarioFile, { mode, figures }: Results): Cell[][] {
+  const { cogs, output, batch_output: batch } = figures;
+  const reported = reportedFor(reporting, mode === 'continuous' ? null : batch);
+  if (reported.of === 'kg') return [];
+  const made = unitsIn(output, reported);
+  return [
+    ['cogs_per_unit', `Unit cost per ${reported.unit}`, valuePer(cogs, reported), unitPer('USD/kg', reported)],
+    ['output_in_units', 'Output in units of use', made.value, `${made.unit}/y`],
+  ];
+}
 
 export const evaluate: Command = {
   name: 'evaluate',
@@ -39,10 +51,13 @@ export const evaluate: Command = {
       {
         title: `${file.name}: ${file.product.name}`,
         head: ['metric', 'title', 'value', 'unit'],
-        rows: Object.entries(figures).map(([key, value]) => {
-          const { title, unit } = metricWords(key);
-          return [key, title, value, unitText(unit)];
-        }),
+        rows: [
+          ...inUnitsOfUse(file, outcome.results),
+          ...Object.entries(figures).map(([key, value]): Cell[] => {
+            const { title, unit } = metricWords(key);
+            return [key, title, value, unitText(unit)];
+          }),
+        ],
         notes: warnings.map(({ message }) => `Warning: ${message}`),
         cite: [citation(made)],
         json: { ...provenanceOf(made), results: outcome.results },

@@ -1,4 +1,5 @@
 import { antibodySteps } from '../own/antibody.ts';
+import { doseOf } from '../../wording/units-of-use.ts';
 import { DESIGN, GRAM, PLATFORM, platform, type Platform } from './platform.ts';
 
 export { type Platform, sourcesOf } from './platform.ts';
@@ -178,7 +179,7 @@ export const PLATFORMS: readonly Platform[] = [
     description:
       'Transcription with a cap analogue, oligo-dT, lipid nanoparticles, filled in vials of ten doses of 30 µg.',
     size: 'One line with 30 L of transcription',
-    use: { name: 'dose of 30 µg', milligrams: 0.03 },
+    use: { reporting_unit: 'dose', dose: 0.03 },
     product: { name: 'mRNA vaccine in nanoparticles', kind: 'protein', component_id: 'prt_mrna_4284nt', host_id: null },
     steps: [
       ['transcription', 'in_vitro_transcription'],
@@ -223,7 +224,7 @@ export const PLATFORMS: readonly Platform[] = [
     ],
     assumptions: {
       plant: { ...SINGLE_USE },
-      people: { positions_upstream: 2 },
+      people: { positions_upstream: 2, pattern_upstream: 'two_shifts', pattern_downstream: 'two_shifts' },
     },
     cost: {
       low: 0.4,
@@ -247,7 +248,7 @@ export const PLATFORMS: readonly Platform[] = [
       ethanol_removal: 'Eight volumes at 1 g/L; engineering estimate',
       formulation: 'Sucrose 87 g/L; 0.1 mg of RNA per mL as in an approved vaccine',
       fill: 'Ten doses of 30 µg per vial, overfill 10 %, losses 5 %; engineering estimate',
-      'people.positions_upstream': 'Five positions on a line for RNA and nanoparticles; engineering estimate',
+      people: 'Five positions in two shifts on a line for RNA and nanoparticles; engineering estimate',
       plant: DESIGN,
     },
   }),
@@ -257,7 +258,7 @@ export const PLATFORMS: readonly Platform[] = [
     name: 'AAV vector',
     description: 'Triple transfection of HEK 293 cells, affinity, full and empty separation, filled in vials.',
     size: 'One bioreactor of 500 L working volume',
-    use: { name: '10¹⁴ vg', milligrams: 0.8635 },
+    use: { reporting_unit: 'viral_genomes', unit_count: 1e14, dose: doseOf(1e14, 1, 5.2e6) },
     product: { name: 'AAV vector', kind: 'protein', component_id: 'prt_aav_vector', host_id: HEK },
     steps: [
       [
@@ -265,7 +266,7 @@ export const PLATFORMS: readonly Platform[] = [
         'batch_fermentation',
         { vessel_volume: 0.625, batch_substrate_concentration: 1.35, ...CULTURE_OF_CELLS },
       ],
-      ['transfection', 'transient_transfection'],
+      ['transfection', 'transient_transfection', { vessel: 'culture' }],
       ['lysis', 'cell_lysis', { method: 'detergent', time: 2, most_lysed: 0.95 }],
       ['nuclease', 'nuclease_treatment'],
       ['depth_filtration', 'depth_filtration'],
@@ -307,6 +308,7 @@ export const PLATFORMS: readonly Platform[] = [
       'culture.vessel_volume': DESIGN,
       'culture.batch_substrate_concentration': 'For two million cells per mL at transfection',
       culture: 'The cells make no vector before transfection; seed as usual for animal cells',
+      transfection: 'In the vessel of the culture, as usual; size of this example',
       lysis: PLATFORM,
       concentration: 'Yield 0.9; engineering estimate',
       affinity: '10¹⁴ capsids per mL, full and empty, yield 0.85, 20 cycles, 40,000 USD/L; engineering estimate',
@@ -322,7 +324,7 @@ export const PLATFORMS: readonly Platform[] = [
     name: 'Adenovirus vaccine',
     description: 'Adenovirus in HEK 293 cells, anion exchange, filled in vials of ten doses of 5 × 10¹⁰ particles.',
     size: 'One bioreactor of 2 m³',
-    use: { name: 'dose of 5 × 10¹⁰ particles', milligrams: 0.0137 },
+    use: { reporting_unit: 'dose', unit_count: 5e10, dose: doseOf(5e10, 1, 165e6) },
     product: { name: 'Adenovirus vaccine', kind: 'protein', component_id: 'prt_adenovirus', host_id: HEK },
     steps: [
       [
@@ -336,7 +338,7 @@ export const PLATFORMS: readonly Platform[] = [
           flask_density: 0.3,
         },
       ],
-      ['infection', 'viral_infection'],
+      ['infection', 'viral_infection', { vessel: 'culture' }],
       ['lysis', 'cell_lysis', { method: 'detergent', time: 2, most_lysed: 0.98 }],
       ['nuclease', 'nuclease_treatment'],
       ['depth_filtration', 'depth_filtration'],
@@ -371,6 +373,7 @@ export const PLATFORMS: readonly Platform[] = [
       'culture.vessel_volume': DESIGN,
       'culture.batch_substrate_concentration': 'For a million cells per mL at infection',
       culture: 'The cells make no virus before infection; seed as usual for animal cells',
+      infection: 'In the vessel of the culture, as usual; size of this example',
       lysis: PLATFORM,
       concentration: PLATFORM,
       anion_exchange: '5 × 10¹² particles per mL, yield 0.75; overall yield 0.4; engineering estimate',
@@ -510,7 +513,7 @@ export const PLATFORMS: readonly Platform[] = [
     description:
       'T cells of one patient, transduced with bought lentiviral vector: apheresis to infusion, one patient per batch.',
     size: '15 stations',
-    use: { name: 'patient', milligrams: 20 },
+    use: { reporting_unit: 'patient', dose: 20 },
     product: { name: 'Autologous CAR-T cells', kind: 'biomass', component_id: null, host_id: 'cel_human_t_cell' },
     steps: [['cells', 'cell_therapy', { parallel_trains: 15 }]],
     assumptions: {

@@ -1,6 +1,7 @@
 /** Platform processes of nine modalities, as solved examples with the source of every number that is not a default. */
 import type { Assumptions } from '../../assumptions/assumptions.ts';
 import type { ProductBasis, SettingValue, Step } from '../../types/configuration.ts';
+import { reportedFor, type Reporting } from '../../wording/reported.ts';
 import type { ExamplePlant } from '../examples.ts';
 import { step } from '../plant.ts';
 
@@ -12,16 +13,10 @@ export interface Band {
   readonly estimate?: true;
 }
 
-/** What a cost is published for: mass in mg, and its name. */
-export interface UnitOfUse {
-  readonly name: string;
-  readonly milligrams: number;
-}
-
 export interface Platform extends ExamplePlant {
   readonly modality: string;
   /** What costs are shown for. */
-  readonly use: UnitOfUse;
+  readonly use: Reporting;
   /** USD per unit of use. */
   readonly cost: Band;
   /** Shares of the cost in per cent, by category or by several. */
@@ -39,7 +34,7 @@ interface Written extends Omit<Platform, 'plant' | 'price' | 'process' | 'note'>
   readonly size: string;
 }
 
-export const GRAM: UnitOfUse = { name: 'g', milligrams: 1000 };
+export const GRAM: Reporting = { reporting_unit: 'g' };
 /** Sources that many platforms share. */
 export const DESIGN = 'Size of this example';
 export const PLATFORM = 'Usual platform; engineering estimate';
@@ -49,7 +44,7 @@ export function platform({ product, steps, assumptions, size, ...written }: Writ
   return {
     ...written,
     // Above the middle of the band, so that the example earns money.
-    price: (1.5 * (written.cost.low + written.cost.high) * 1e6) / 2 / written.use.milligrams,
+    price: (1.5 * (written.cost.low + written.cost.high)) / 2 / reportedFor(written.use).mass,
     process: 'Platform',
     note: size,
     plant: { product: { ...product, selling_price: null }, steps: all, assumptions },
@@ -59,7 +54,7 @@ export function platform({ product, steps, assumptions, size, ...written }: Writ
 /** Where each entered value comes from, for the description of a process. */
 export const sourcesOf = ({ sources, cost, use }: Platform): string =>
   [
-    `Cost per ${use.name} ${cost.estimate ? 'expected' : 'published'}: ${cost.low.toLocaleString('en-GB')} to ${cost.high.toLocaleString('en-GB')} USD. ${cost.source}.`,
+    `Cost per ${reportedFor(use).unit} ${cost.estimate ? 'expected' : 'published'}: ${cost.low.toLocaleString('en-GB')} to ${cost.high.toLocaleString('en-GB')} USD. ${cost.source}.`,
     'Sources of the values that are not defaults:',
     ...Object.entries(sources).map(([of, source]) => `${inWords(of)}: ${source}.`),
   ].join('\n');

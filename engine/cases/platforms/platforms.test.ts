@@ -1,8 +1,11 @@
 /** Platforms of modalities: they run, every entered value has a source, and their costs are beside what is published. */
 import { describe, expect, test } from 'vitest';
 import { library, resultsOf } from '../../tests/fixtures.test-support.ts';
+import type { Configuration, SettingValue, Step } from '../../types/configuration.ts';
+import type { Results } from '../../types/results.ts';
 import { evaluate } from '../../evaluate/evaluate.ts';
 import { exampleConfiguration } from '../examples.ts';
+import { reportedFor, valuePer } from '../../wording/reported.ts';
 import { PLATFORMS, sourcesOf } from './index.ts';
 
 test('has nine modalities, antibodies by fed-batch and by perfusion', () => {
@@ -19,6 +22,55 @@ test('has nine modalities, antibodies by fed-batch and by perfusion', () => {
     'Autologous cell therapy',
   ]);
 });
+
+describe.each([
+  ['platform_aav', 'transfection'],
+  ['platform_viral_vaccine', 'infection'],
+] as const)('%s in one vessel', (id, step) => {
+  const one = PLATFORMS.find((platform) => platform.id === id)!;
+  const of = (change: (settings: Record<string, SettingValue>, all: Configuration) => void) => {
+    const configuration = structuredClone(exampleConfiguration(one));
+    change(configuration.uo_settings.find((found) => found.id === step)!.settings, configuration);
+    return evaluate(configuration, one.plant.product, library);
+  };
+  const shared = resultsOf(of(() => {}));
+  const apart = resultsOf(of((settings) => (settings['vessel'] = 'own')));
+  const vessels = ({ equipment }: Results) => equipment.filter(({ name }) => /fermenter|Bioreactor for/.test(name));
+
+  test('buys no second vessel, and the culture keeps its own until harvest', () => {
+    expect([vessels(apart).length, vessels(shared).length]).toEqual([2, 1]);
+    const culture = ({ schedule }: Results) => schedule.resources.find((found) => found.name === 'Culture')!;
+    const hours = shared.steps.find((found) => found.step_id === step)!.process_time;
+    expect(culture(shared).occupancy).toBeNear(culture(apart).occupancy + hours, 1e-9);
+    expect(shared.schedule.cycle_time).toBeNear(culture(shared).occupancy, 1e-9);
+    expect(shared.schedule.resources.some((found) => found.step_id === step)).toBe(false);
+    expect(shared.figures.batch_output).toBeNear(apart.figures.batch_output, 1e-9);
+    expect(shared.figures.tci).toBeLessThan(apart.figures.tci);
+  });
+  test('of two staggered cultures, starts a batch twice as often', () => {
+    const two = resultsOf(
+      of((_, { uo_settings }) => (uo_settings.find((found) => found.id === 'culture')!.settings['vessels'] = 2)),
+    );
+    expect(two.schedule.cycle_time).toBeNear(shared.schedule.cycle_time / 2, 1e-9);
+  });
+  test('names the field if there is no culture before it', () => {
+    const first = of((_, { uo_settings }) => uo_settings.splice(1, 0, { ...lysis(uo_settings), id: 'between' }));
+    expect(first).toMatchObject({ feasible: false, problem: { step_id: step, fields: ['vessel'] } });
+  });
+});
+test('the complex of a transfection needs room in the vessel of the culture', () => {
+  const one = PLATFORMS.find((platform) => platform.id === 'platform_aav')!;
+  const configuration = structuredClone(exampleConfiguration(one));
+  const settings = (id: string) => configuration.uo_settings.find((found) => found.id === id)!.settings;
+  settings('culture')['working_fraction'] = 0.9;
+  settings('transfection')['complex'] = 0.3;
+  expect(evaluate(configuration, one.plant.product, library)).toMatchObject({
+    feasible: false,
+    problem: { step_id: 'transfection', fields: ['vessel'], message: /holds 0\.625 m³/ },
+  });
+});
+
+const lysis = (steps: readonly Step[]) => steps.find(({ unit_operation }) => unit_operation === 'nuclease_treatment')!;
 
 /** Misses that are known: the band is published for smaller or larger plants. */
 const OUTSIDE = new Set(['platform_antibody_fed_batch']);
@@ -47,7 +99,7 @@ describe.each(PLATFORMS.map((one) => [one.modality, one] as const))('%s', (_, on
   });
 
   test('costs as much per unit of use as the band says, unless the miss is known', () => {
-    const each = (results.figures.cogs * use.milligrams) / 1e6;
+    const each = valuePer(results.figures.cogs, reportedFor(use));
     expect(each >= cost.low && each <= cost.high).toBe(!OUTSIDE.has(id));
   });
 });

@@ -85,10 +85,6 @@ export function madeHere(run: Run, kg: number): void {
     );
 }
 
-const AVOGADRO = 6.02214076e23;
-/** kg of a particle. */
-export const particleMass = (daltons: number): number => daltons / 1000 / AVOGADRO;
-
 /** kg of dry mass per cell; animal cells 0.3 ng, insect cells 0.6 ng, T cells 0.1 ng (a quarter of 0.4 ng). Estimates. */
 export const dryMassOfCell = ({ host }: Basis): number =>
   (host.id === 'cel_human_t_cell' ? 0.1 : host.kind === 'insect' ? 0.6 : 0.3) * 1e-12;

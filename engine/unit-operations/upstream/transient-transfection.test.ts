@@ -9,10 +9,10 @@ const options = { basis: usualProduct('transient_transfection') };
 const CULTURE: Feed = { water: 498.1, cell: 0.3 };
 const run = (settings: Settings = {}) => runUnit('transient_transfection', settings, CULTURE, options);
 const ALL: Settings[] = [{}, { location: 'medium', mixing_time: 40 }, { technology: 'single_use' }];
-keepsItsBooks(
-  'transient_transfection',
-  ALL.map((settings) => ({ settings, feed: CULTURE, options })),
-);
+keepsItsBooks('transient_transfection', [
+  ...ALL.map((settings) => ({ settings, feed: CULTURE, options })),
+  { settings: { vessel: 'culture' }, feed: CULTURE, options, bare: true },
+]);
 everySettingCounts(
   'transient_transfection',
   ALL.map((settings) => ({ settings, feed: CULTURE, options })),

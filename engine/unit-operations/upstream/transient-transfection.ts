@@ -4,10 +4,11 @@ import { choice, group, number, share } from '../../declare/settings.ts';
 import { percent } from '../../declare/words.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { celsius, L_PER_M3 } from '../../wording/quantity.ts';
+import { particleMass } from '../../wording/units-of-use.ts';
 import { figure } from '../../wording/text.ts';
-import { addWater, buy, dealsIn, dryMassOfCell, madeHere, particleMass, react } from '../shared/materials.ts';
+import { addWater, buy, dealsIn, dryMassOfCell, madeHere, react } from '../shared/materials.ts';
 import { bringTo } from '../shared/tanks.ts';
-import { runBioreactor, VIRUS_SUITE } from './shared/virus-vessel.ts';
+import { runBioreactor, vesselSetting, VIRUS_SUITE } from './shared/virus-vessel.ts';
 
 const PLASMID = 'mol_transfection_plasmid';
 const REAGENT = 'mol_transfection_reagent';
@@ -82,6 +83,7 @@ export const transientTransfection = defineUnitOperation({
         help: 'A vector in cells needs a lysis. A budding vector, such as lentivirus, is in the medium.',
       }),
     }),
+    vessel: vesselSetting,
   },
   outputs: {
     cells: output('1e9 cells', 'Cells', 'dry mass / dry mass per cell'),
@@ -131,7 +133,7 @@ export const transientTransfection = defineUnitOperation({
     ]);
     madeHere(run, full);
     bringTo(run, out, celsius(37));
-    runBioreactor(run, run.equipment.vessel, out.volume(), s.hours);
+    runBioreactor(run, run.equipment.vessel, out.volume(), s.hours, s.vessel);
     const strength = (dna * 1e6) / (s.complex * volume * L_PER_M3);
     if (strength > PRECIPITATES)
       run.warn(

@@ -15,10 +15,10 @@ const ALL: Settings[] = [
   { antigen: 2, carriers: 5 },
   { technology: 'single_use' },
 ];
-keepsItsBooks(
-  'viral_infection',
-  ALL.map((settings) => ({ settings, feed: CULTURE, options })),
-);
+keepsItsBooks('viral_infection', [
+  ...ALL.map((settings) => ({ settings, feed: CULTURE, options })),
+  { settings: { vessel: 'culture' }, feed: CULTURE, options, bare: true },
+]);
 everySettingCounts('viral_infection', [
   ...ALL.map((settings) => ({ settings, feed: CULTURE, options })),
   { feed: DENSE, options },

@@ -3,11 +3,12 @@ import { axis, defineUnitOperation, output, plot, stepTimes } from '../../declar
 import { choice, group, number, share, toggle } from '../../declare/settings.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { celsius, L_PER_M3 } from '../../wording/quantity.ts';
+import { particleMass } from '../../wording/units-of-use.ts';
 import { figure } from '../../wording/text.ts';
 import { breakCells } from '../shared/cells.ts';
-import { buy, dealsIn, dryMassOfCell, madeHere, particleMass, react } from '../shared/materials.ts';
+import { buy, dealsIn, dryMassOfCell, madeHere, react } from '../shared/materials.ts';
 import { bringTo } from '../shared/tanks.ts';
-import { runBioreactor, VIRUS_SUITE } from './shared/virus-vessel.ts';
+import { runBioreactor, vesselSetting, VIRUS_SUITE } from './shared/virus-vessel.ts';
 
 const CARRIERS = 'mol_microcarriers';
 /** m² per g. */
@@ -77,6 +78,7 @@ export const viralInfection = defineUnitOperation({
         help: 'Carriers on which adherent cells grow, such as 5 g/L for Vero cells; 0 for cells in suspension.',
       }),
     }),
+    vessel: vesselSetting,
   },
   outputs: {
     cells: output('1e9 cells', 'Cells', 'dry mass / dry mass per cell'),
@@ -132,7 +134,7 @@ export const viralInfection = defineUnitOperation({
     madeHere(run, made);
     bringTo(run, out, celsius(37));
     const hours = s.hours + (again ? SECOND_ROUND : 0);
-    runBioreactor(run, run.equipment.vessel, out.volume(), hours);
+    runBioreactor(run, run.equipment.vessel, out.volume(), hours, s.vessel);
     return {
       cells: cells / 1e9,
       density,

@@ -78,6 +78,7 @@ const TREND = [
   ['0.17.0', 81, 109],
   ['0.18.0', 80, 109],
   ['0.19.0', 81, 109],
+  ['0.20.0', 81, 109],
 ] as const;
 
 /** Classes that readers ask about together. */

@@ -1,6 +1,6 @@
 import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { costPer, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
 /** A metric that every process has. */
@@ -26,6 +26,9 @@ export const annualMass = (kg: number) => {
   return { figure: formatNumber(kg / divisor, { digits: Math.abs(kg) >= 1e6 ? 4 : 3 }), unit };
 };
 
+/** Annual output of a product in its unit of use, or as a mass. */
+export const annualAmount = (kg: number, reported: Reported) => inUnitsOfUse(kg, reported, '/y') ?? annualMass(kg);
+
 /** The unit in which annual outputs up to this one are entered: from ten tonnes on, tonnes. */
 export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
   kg >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
@@ -45,7 +48,7 @@ const KEY_FIGURES = {
   }),
   yield: inUnit('%', percent),
   purity: inUnit('%', percent),
-  output: () => ({ unit: 't/y', show: annualMass }),
+  output: (reported) => ({ unit: 't/y', show: (value) => annualAmount(value, reported) }),
   gwp: (reported) => {
     const unit = unitPer('kg CO₂e/kg', reported);
     return {
@@ -71,7 +74,7 @@ const FOR_KG = keyFiguresOf(PER_KG);
 
 /** The key metrics for an amount of product, in order of interest. */
 export const keyFigures = (reported: Reported): readonly FigureDefinition[] =>
-  reported.unit === 'kg' ? FOR_KG : keyFiguresOf(reported);
+  reported.of === 'kg' ? FOR_KG : keyFiguresOf(reported);
 
 /** One of them. */
 export const keyFigure = (key: EveryFigure, reported: Reported): FigureDefinition =>

@@ -1,8 +1,9 @@
 import { useListExamples } from '#generated/hooks/products.ts';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatMass } from '#src/lib/format.ts';
-import { amountText, costPer, reportedFor } from '#src/lib/reporting.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
+import { amountText } from '#src/lib/amount-text.ts';
+import { costPer, reportedFor } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { useCopyExample } from '#src/products/use-copy-example.ts';
@@ -22,18 +23,18 @@ export function Platforms() {
       {error && <p className={styles['quiet']}>The platforms could not be loaded: {reasonOf(error)}</p>}
       {!data && !error && <Skeleton className={styles['waiting']} />}
       <ul>
-        {platforms.map(({ id, modality, description, note, unit_operations, cogs, output, reporting_unit, dose }) => {
-          const per = reportedFor({ reporting_unit, dose }, null);
+        {platforms.map(({ id, modality, description, note, unit_operations, cogs, output, ...product }) => {
+          const per = reportedFor(product, null);
           const { figure, unit } = costPer(cogs, per);
-          const made = formatMass(output);
+          const made = annualAmount(output, per);
           return (
             <li key={id}>
               <div>
                 <h3>{modality}</h3>
                 <p>{description}</p>
                 <small>
-                  {unit_operations.length} {unit_operations.length === 1 ? 'step' : 'steps'}. {note}. {made.figure}{' '}
-                  {made.unit}/y
+                  {unit_operations.length} {unit_operations.length === 1 ? 'step' : 'steps'}. {note}.{' '}
+                  {`${made.figure}\u00a0${made.unit}`}
                 </small>
                 <StageStrip operations={unit_operations} />
               </div>

@@ -6,7 +6,7 @@ import { getListOrganisationProcessesQueryOptions } from '#generated/hooks/proce
 import { useUnitOperations } from '#src/account/lists.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import {
-  annualMass,
+  annualAmount,
   exportedFigure,
   keyFigure,
   showFigure,
@@ -121,9 +121,9 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     minor: true,
     sortBy: figure('output'),
     value: figure('output'),
-    cell: ({ figures }) => {
+    cell: ({ figures, ...process }) => {
       if (!figures) return null;
-      const { figure: value, unit } = annualMass(figures.output);
+      const { figure: value, unit } = annualAmount(figures.output, reportedFor(process, null));
       return (
         <>
           {value} <small>{unit}</small>

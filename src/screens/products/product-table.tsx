@@ -1,14 +1,13 @@
 import { numeric } from '#src/components/table/column.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
-import * as fields from '#generated/fields.ts';
 import type { Product } from '#generated/types.ts';
 import { getListProductsQueryOptions } from '#generated/hooks/products.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
-import { contractColumns } from '#src/components/table/contract-columns.tsx';
+import { importLater } from '#src/lib/import-later.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { costPer, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting.ts';
@@ -16,10 +15,6 @@ import { costPer, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting
 const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
 const KEPT = { query: { staleTime: Infinity } } as const;
-
-/** Fields of the form that have their own column below, or none: an id says nothing to the reader. */
-const DRAWN = ['name', 'kind', 'component_id', 'host_id', 'selling_price'];
-const OTHERS = contractColumns<Product>(fields.ProductCreate, DRAWN);
 
 const usd = (value: number | null) => (value === null ? null : inCurrency(value));
 
@@ -32,6 +27,14 @@ export function ProductTable() {
     () => new Map([...(cells ?? []), ...(proteins ?? []), ...(molecules ?? [])].map(({ id, name }) => [id, name])),
     [cells, proteins, molecules],
   );
+  const [others, setOthers] = useState<readonly Column<Product>[]>([]);
+  useEffect(() => {
+    // Without them the table is whole: they are hidden at first.
+    importLater(() => import('./contract-columns.ts')).then(
+      ({ OTHERS }) => setOthers(OTHERS),
+      () => {},
+    );
+  }, []);
   const columns: Column<Product>[] = [
     {
       key: 'name',
@@ -65,7 +68,7 @@ export function ProductTable() {
       cell: (product) =>
         product.selling_price === null ? <small>not set</small> : reported(product.selling_price, product),
     }),
-    ...OTHERS,
+    ...others,
     numeric('experiments', 'Experiments', '', {
       minor: true,
       cell: ({ experiment_count }) => experiment_count,

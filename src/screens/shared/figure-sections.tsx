@@ -28,7 +28,8 @@ import { costColumns, costFoot } from '#src/economics/cost-columns.tsx';
 import { withoutSections } from '#src/economics/operating-cost.ts';
 import { formatDay, formatNumber } from '#src/lib/format.ts';
 import { formatMoney, moneyScale } from '#src/lib/money.ts';
-import { amountText, type Reported } from '#src/lib/reporting.ts';
+import { amountText } from '#src/lib/amount-text.ts';
+import { type Reported } from '#src/lib/reporting.ts';
 import { printed, roundParts, roundTo } from '#src/lib/rounding.ts';
 import { operationText, scheduleText } from '#src/report/basis-facts.ts';
 import { CashYears } from '#src/report/money-sections.tsx';
@@ -383,7 +384,7 @@ function Versions({ content, reported, keyId }: Omit<Props, 'name'>) {
         ['Share link', id],
         ['Signing key', keyId],
         ['Prices', priceBasis(content.figures!.cost_year)],
-        ...(reported.unit === 'kg' ? [] : ([['Costs', `per ${amountText(reported)}`]] satisfies [string, string][])),
+        ...(reported.of === 'kg' ? [] : ([['Costs', `per ${amountText(reported)}`]] satisfies [string, string][])),
       ]}
     />
   );

@@ -1,7 +1,7 @@
 /** The main figures for values that a reader chose, beside those of the report. */
 import type { Better, Figures } from '#engine/index.ts';
 import type { SharedFigures } from '#generated/types.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import type { Reported } from '#src/lib/reporting.ts';
@@ -17,7 +17,7 @@ export interface ViewFigure {
 
 export const ofFigures = (figures: Figures, reported: Reported): ViewFigure[] => [
   ...headlines(reported).map((one) => ({ ...one, value: figures[one.key] ?? null })),
-  { ...headline('output', annualMass), title: 'Output', value: figures.output },
+  { ...headline('output', (kg) => annualAmount(kg, reported)), title: 'Output', value: figures.output },
 ];
 
 /** The key metrics or, where they are not disclosed, the totals of the disclosed sections. */

@@ -1,6 +1,6 @@
 import { numeric } from '#src/components/table/column.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
@@ -14,7 +14,8 @@ import type { Ghost, Shown } from '#src/economics/shown.ts';
 import { Sourced } from './sourced.tsx';
 import { executiveSummary, type SummaryRow } from '#src/economics/executive-summary.ts';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
-import { amountText, useReported } from '#src/lib/reporting.ts';
+import { amountText } from '#src/lib/amount-text.ts';
+import { useReported } from '#src/lib/reporting.ts';
 
 export interface Row extends SummaryRow {
   was: SummaryRow | null;
@@ -36,7 +37,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
     was: before?.[index] ?? null,
     estimate: estimates?.figures.find(({ metric }) => row.figure === `figures.${metric}`),
   }));
-  const mass = annualMass(results.figures.output);
+  const made = annualAmount(results.figures.output, reported);
   return (
     <Block title="Executive summary">
       <DataTable
@@ -53,7 +54,7 @@ export function SummaryBlock({ results, configuration, price, ghost, productName
       <p className={styles['footnote']}>
         Per {amountText(reported)} of {productName} in the product stream,{' '}
         <WhereFrom figure="figures.output" title="Annual output">
-          {mass.figure} {mass.unit}
+          {made.figure} {made.unit}
         </WhereFrom>{' '}
         in{' '}
         <WhereFrom figure="figures.batches" title="Batches per year">

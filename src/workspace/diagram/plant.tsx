@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Configuration, Step, StepResult, StreamResult } from '#engine/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { changesBetween } from '#src/draft/changes.ts';
@@ -12,6 +12,7 @@ import { useVisitors } from '../presence/use-presence.ts';
 import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '#src/draft/store.ts';
 import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
+import { useReported } from '#src/lib/reporting.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { loopOf, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
@@ -176,6 +177,8 @@ function ProductCapsule({
   name: string;
   figures: { output: number; purity: number } | undefined;
 }) {
+  const reported = useReported();
+  const made = figures && annualAmount(figures.output, reported);
   return (
     <div
       className={styles['product']}
@@ -183,10 +186,10 @@ function ProductCapsule({
       title={name}
     >
       <strong>{name}</strong>
-      {figures && (
+      {made && (
         <>
           <span className="figures">
-            {annualMass(figures.output).figure} {annualMass(figures.output).unit}
+            {made.figure} {made.unit}
           </span>
           <span className="figures">{formatNumber(figures.purity * 100)} % pure</span>
         </>

@@ -10,7 +10,7 @@ import { PER_KG } from '#src/lib/reporting.ts';
 /** The unit after the value; a list, if the value can be shown in other units. */
 export function UnitChoice({ id, parameter, declared }: { id: string; parameter: FieldParameter; declared: Unit }) {
   const units = unitsFor(declared);
-  const isPerKg = (parameter.reported ?? PER_KG).unit === 'kg';
+  const isPerKg = (parameter.reported ?? PER_KG).of === 'kg';
   if (units.length < 2 || parameter.type !== 'number' || !isPerKg) {
     return (
       <span className={styles['unit']} id={id}>

@@ -43,7 +43,7 @@ const OF_PRODUCT = /^figures\.(cogs|msp|gwp)|^steps\.[^.]+\.cost$|\.per_kg$/;
  */
 export function asShown(ref: string, value: number, unit: string, reported: Reported): string | null {
   const amount = OF_PRODUCT.test(ref) && unit.endsWith('/kg') ? reported : PER_KG;
-  if (amount.unit === 'kg' && (!isMoney(unit) || displayCurrency.get() === null)) return null;
+  if (amount.of === 'kg' && (!isMoney(unit) || displayCurrency.get() === null)) return null;
   return `${exact(shownIn(valuePer(value, amount), unit))}\u202f${unitShown(unitPer(unit, amount))}`;
 }
 

@@ -5,6 +5,7 @@ import { Options } from '#src/components/options.tsx';
 import { pageColumns, type Shown, sumRow } from '#src/components/table/page-columns.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { useReported } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { BALANCE, type BalanceRow, FLOWS, LOOPS, type LoopRow, type Results } from '#engine/index.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
@@ -17,6 +18,7 @@ import styles from './tables.module.css';
 export const BalanceTable = memo(function BalanceTable({ results }: { results: Results }) {
   const configuration = useWorkspaceState((state) => state.resultsOf);
   const { product } = useCalculator();
+  const reported = useReported();
   const [chosen, setChosen] = useState('');
   const step = results.steps.find(({ step_id }) => step_id === chosen)?.step_id ?? null;
   const balance = useMemo(
@@ -40,7 +42,7 @@ export const BalanceTable = memo(function BalanceTable({ results }: { results: R
             <span className={styles['closes']}>
               {balance.imbalance < 1e-5 ? '✓ Balance closed: mass' : 'Mass'} in and mass out differ by{' '}
               {formatNumber(balance.imbalance * 100, { decimals: 3, floor: 0.001 })} %.
-              {step === null && <small>{productBasis(results, product)}</small>}
+              {step === null && <small>{productBasis(results, product, reported)}</small>}
             </span>
           }
           tools={

@@ -3,6 +3,7 @@ import demo from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf } from '../../../engine/tests/fixtures.test-support.ts';
 import { evaluate, type Configuration, type Flow, FLOWS, type ProductBasis } from '#engine/index.ts';
 import { balanceOf, type PrintedBalance } from './balance.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
 import { productBasis } from './product-basis.ts';
 
 const recycled = demo.processes.find(({ id }) => id === 'prc_dextrose_recycle')!.configurations[0]!.configuration;
@@ -48,9 +49,9 @@ test('the basis of the product is stated where less than all of its stream count
   const { mass } = results.streams.find(({ kind }) => kind === 'product')!;
   const { batch_output: counted } = results.figures;
   expect(counted).toBeLessThan(mass);
-  expect(productBasis(results, made)).toContain(`(${((100 * counted) / mass).toFixed(1)} %)`);
+  expect(productBasis(results, made, PER_KG)).toContain(`(${((100 * counted) / mass).toFixed(1)} %)`);
   const pure = { ...results, figures: { ...results.figures, batch_output: mass } };
-  expect(productBasis(pure, made)).toBeNull();
+  expect(productBasis(pure, made, PER_KG)).toBeNull();
 });
 
 test('what is sold beside the product is not waste', () => {

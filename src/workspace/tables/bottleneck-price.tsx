@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Figures } from '#engine/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
@@ -54,7 +54,7 @@ function differences(before: Figures, after: Figures, reported: Reported): strin
   const of = (key: 'batches' | 'output' | 'cogs' | 'tci') => after[key] - before[key];
   return [
     signed(of('batches'), { figure: formatNumber(of('batches'), { decimals: 0 }), unit: 'batches' }),
-    signed(of('output'), annualMass(of('output'))),
+    signed(of('output'), annualAmount(of('output'), reported)),
     signed(of('tci'), formatMoney(of('tci'))),
     signed(of('cogs'), costDifference(of('cogs'), before.cogs, reported)),
   ];

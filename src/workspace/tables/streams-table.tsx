@@ -5,6 +5,7 @@ import { massImbalance, figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
+import { useReported } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { componentKey } from '#src/lib/component-key.ts';
 import { formatNumber, type NumberFormat } from '#src/lib/format.ts';
@@ -51,6 +52,7 @@ interface Quantity {
 export const StreamsTable = memo(function StreamsTable({ results }: { results: Results }) {
   const choices = amountsPer(results) === 'hour' ? STEADY : BASES;
   const { product } = useCalculator();
+  const reported = useReported();
   const [chosen, setBasis] = useState<Basis>('batch');
   const basis = choices.some(({ value }) => value === chosen) ? chosen : 'hour';
   const streams = useMemo(() => STREAMS.rows(results), [results]);
@@ -75,7 +77,7 @@ export const StreamsTable = memo(function StreamsTable({ results }: { results: R
             {formatNumber(imbalance * 100, { decimals: 3, floor: 0.001 })} %
           </WhereFrom>{' '}
           over the process.
-          <small>{productBasis(results, product)}</small>
+          <small>{productBasis(results, product, reported)}</small>
         </span>
       }
       tools={<ChoiceButtons<Basis> label="Amounts" choices={choices} value={basis} onChange={setBasis} />}

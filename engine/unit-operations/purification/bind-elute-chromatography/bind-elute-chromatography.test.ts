@@ -55,6 +55,17 @@ everySettingCounts(
   ['fitted_load'],
 );
 
+describe('measured capacity', () => {
+  // Columns of resins that bind less have the same transfer units, and more void liquid per load.
+  test.each([0.2, 1, 5, 20])('of %d g/L loses no larger a share of the load than one of 50 g/L', (capacity) => {
+    const at = (dynamic_capacity: number) =>
+      runUnit('bind_elute_chromatography', { ligand: 'anion', capacity_by: 'measured', dynamic_capacity }, FRESH_POOL)
+        .outputs.load_loss!;
+    expect(at(capacity)).toBeLessThanOrEqual(at(50));
+    expect(at(50)).toBeLessThan(0.005);
+  });
+});
+
 describe('bind-and-elute chromatography', () => {
   test('runs the worked affinity column', () => {
     const concentration = 3;
@@ -64,6 +75,7 @@ describe('bind-and-elute chromatography', () => {
       ligand: 'affinity',
       capacity_by: 'measured',
       dynamic_capacity: 30,
+      rate_constant: 4,
       pool_volume: 2,
       resin_life: 150,
     };

@@ -176,7 +176,7 @@ export const bindEluteChromatography = defineUnitOperation({
     const equilibrium = langmuir(s.maximum_capacity, s.binding_constant, concentration);
     const measured = s.capacity_by === 'measured';
     const capacity = measured ? s.dynamic_capacity : dynamicCapacity(equilibrium, s.rate_constant, residence);
-    if (!(capacity >= 0.01 * equilibrium))
+    if (!measured && !(capacity >= 0.01 * equilibrium))
       return run.infeasible(
         ['residence_time', 'velocity', 'rate_constant'],
         `At a residence time of ${figure(residence * MIN_PER_H)} min, the product breaks through at once because the resin binds too slowly. Use a longer residence time.`,

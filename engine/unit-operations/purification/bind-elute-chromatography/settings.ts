@@ -36,6 +36,19 @@ const selective =
 /** Whether the pool was entered, so that the step is calculated by shares. */
 const pooledBySettings = (s: Chosen): boolean => !Number.isNaN(s.pool_volume);
 
+/** Molar mass for which the rates of the ligands hold, and above which a product diffuses more slowly, g/mol. */
+const LARGE_FROM = 150_000;
+
+/**
+ * Binding rate ÷ that of the ligand, for a measured capacity. The transfer units of a column, rate × capacity × residence time, follow from
+ * diffusion (film or pores), not from how much binds: a resin that binds little of a large product has as steep a front for its capacity.
+ */
+function steeper(s: Chosen, molarMass: number): number {
+  if (s.capacity_by !== 'measured') return 1;
+  const slower = molarMass > LARGE_FROM ? (LARGE_FROM / molarMass) ** (1 / 3) : 1;
+  return (slower * of(s).most) / Number(s.dynamic_capacity);
+}
+
 const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
   number('1', title, null, [index === 2 ? 0.5 : 0, 0, 10, 15], {
     derive: from(({ steps }) => steps[index]),
@@ -147,9 +160,9 @@ export const bindEluteSettings = {
       note: byLigand(({ affinity }) => affinity, 'L/g'),
       help: 'Binding constant in the Langmuir isotherm.',
     }),
-    rate_constant: number('L/g/h', 'Binding rate', null, [0.2, 0.5, 10, 30], {
-      derive: from((one) => one.rate),
-      note: byLigand(({ rate }) => rate, 'L/g/h'),
+    rate_constant: number('L/g/h', 'Binding rate', null, [0.01, 0.5, 10, 10_000], {
+      derive: ({ productMolarMass }, s) => of(s).rate * steeper(s, productMolarMass),
+      note: `${byLigand(({ rate }) => rate, 'L/g/h')}; with a measured capacity, × maximum ÷ measured capacity × (150 kDa ÷ molar mass)^⅓ for large products`,
       help: 'Rate constant of binding. Slow binding causes early breakthrough.',
     }),
     porosity: number('1', 'Porosity accessible to the product', null, [0.35, 0.95], {

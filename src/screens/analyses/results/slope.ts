@@ -4,7 +4,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
 /** The amount of product in a unit. */
-const AMOUNT = /\/(kg|g|dose|batch)$/;
+const AMOUNT = /\/[^/]+$/;
 
 /** 'USD per kg CO₂e' from 'USD/kg' and 'kg CO₂e/kg': a common amount of product cancels out. */
 export function slopeUnit(up: string, across: string): string {

@@ -3,7 +3,7 @@
  * and is left out where its figure is not known.
  */
 import { inSentence } from '#engine/wording/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { waterfall, type WaterfallPart } from '#src/economics/waterfall.ts';
 import { amountOfChange } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -60,7 +60,7 @@ export function explained({ compared, reference }: Pick<ToldComparison, 'compare
 function costs({ compared, product, reported }: ToldComparison): string[] {
   const ranked = byCost(compared);
   const [cheapest, next, dearest] = [ranked[0]!, ranked[1]!, ranked.at(-1)!];
-  const output = ({ results }: Compared) => joined(annualMass(results.figures.output)).replace(/\/y$/, '');
+  const output = ({ results }: Compared) => joined(annualAmount(results.figures.output, reported)).replace(/\/y$/, '');
   const outputs = new Set(compared.map(output));
   const made =
     outputs.size === 1
