@@ -2,6 +2,7 @@
 import { catalogue, type Configuration, type Parameter, type ProductBasis, type SettingValue } from '#engine/index.ts';
 import { ASSUMPTION_PLACES, isNumberRow } from '#engine/assumptions/assumptions.ts';
 import type { AssumptionRow } from '#engine/assumptions/row.ts';
+import { placeProblem } from '#engine/process/checks.ts';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { PLANT_OPERATIONS, SOLIDS_OPERATIONS, unitOperation } from '#engine/unit-operations/index.ts';
 
@@ -60,7 +61,8 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
   };
   const steps = [operations.filter(({ id }) => firsts.has(id))];
   for (const stage of STAGES)
-    for (let k = Math.floor(next() * 3); k > 0 && steps.length < 10; k--)
+    // Before the recovery there is only transfection or infection, which needs a culture of animal cells.
+    for (let k = Math.floor(next() * (stage === 'upstream' ? 1.2 : 3)); k > 0 && steps.length < 10; k--)
       steps.push(
         operations.filter((one) => one.stage === stage && !firsts.has(one.id) && !unitOperation(one.id)!.prepares),
       );
@@ -72,6 +74,9 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
       for (const parameter of operation.parameters) if (next() < 0.15) settings[parameter.key] = draw(parameter, next);
       return { id: `step_${index}`, unit_operation: operation.id, name: operation.name, settings };
     });
+  // The product of cell therapy is cells.
+  if (uo_settings[0]!.unit_operation === 'cell_therapy' && next() < 0.9)
+    Object.assign(product, { kind: 'biomass', component_id: null });
   const plain = (id: string) => ({ id: `step_${id}`, unit_operation: id, name: id, settings: {} });
   // A distillation needs a solvent and a stripping something volatile, which few draws bring in before them.
   if (next() < 0.1) uo_settings.splice(1, 0, plain('liquid_liquid_extraction'), plain('distillation'));
@@ -94,7 +99,10 @@ export function randomProcess(next: () => number, firsts: ReadonlySet<string>): 
     product.host_id = 'cel_escherichia_coli';
   }
   const preparation = ['media_preparation', 'heat_sterilisation', 'seed_train'].filter(() => next() < 0.2);
-  uo_settings.unshift(...preparation.map(plain));
+  // Mostly where the model of the process lets steps come before the first one; the others are refused.
+  const line = [...preparation, uo_settings[0]!.unit_operation].map((id) => unitOperation(id)!);
+  const isPossible = line.every((one, k) => placeProblem(one, line.slice(0, k)) === null);
+  if (isPossible || next() < 0.1) uo_settings.unshift(...preparation.map(plain));
   return {
     product,
     configuration: {
