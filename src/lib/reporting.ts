@@ -30,7 +30,7 @@ export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): numb
 const KG_FROM = 10;
 
 /**
- * An amount of product in its unit of use: '2.42 million' is '2,420,000 doses', '9.13 × 10¹⁵ vg', '95 g'; null where it is shown as a mass.
+ * An amount of product in its unit of use, such as 2,420,000 doses, 9.13 × 10¹⁵ vg or 95 g; null where it is shown as a mass.
  * @param per Ends the unit: '/y'.
  */
 export function inUnitsOfUse(kg: number, reported: Reported, per = ''): { figure: string; unit: string } | null {
