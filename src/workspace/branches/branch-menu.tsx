@@ -7,6 +7,7 @@ import { useListBranches } from '#generated/hooks/branches.ts';
 import type { Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { onBranch, useBranchId } from '#src/products/use-line.ts';
 import styles from './branches.module.css';
 
@@ -26,7 +27,11 @@ export default function BranchMenu({ product, process, here }: Props) {
   const [asking, setAsking] = useState<'new' | 'change' | null>(null);
   const id = useId();
   const branchId = useBranchId();
-  const { data } = useListBranches(product.id, process.id, { query: { throwOnError: false } });
+  // Not needed before the menu is opened, unless the address has a branch.
+  const isNeeded = anchor !== null || branchId !== null;
+  const { data, error } = useListBranches(product.id, process.id, {
+    query: { enabled: isNeeded, throwOnError: false },
+  });
   const branch = here === null ? undefined : data?.branches.find((one) => one.id === branchId);
   const design = `/products/${product.id}?process=${process.id}`;
   const history = `/products/${product.id}/${process.id}/history`;
@@ -78,6 +83,11 @@ export default function BranchMenu({ product, process, here }: Props) {
                 </small>
               </MenuItem>
             ))}
+          {error && (
+            <MenuItem disabled>
+              <span role="alert">{reasonOf(error)}</span>
+            </MenuItem>
+          )}
           {(mayEdit || branch) && <Divider />}
           {mayEdit && (
             <MenuItem onClick={ask('new')}>
