@@ -198,8 +198,9 @@ async function faultsNow(page: Page): Promise<string[]> {
       const isCard = width > 200 && height > 60 && borderTopWidth !== '0px' && borderBottomWidth !== '0px';
       // The panels of the workspace, which fills the window, have headings of their own.
       const isOfPanel = element.closest('[aria-label="Unit operations"], [aria-label="Chromatogram"]') !== null;
-      // An empty page says so in its middle.
-      const isHeading = element.matches('h2') && !isOfPanel && styleOf(element).textAlign !== 'center';
+      // An empty page says so in its middle; a heading for screen readers alone is not drawn.
+      const isHeading =
+        element.matches('h2:not(.visually-hidden)') && !isOfPanel && styleOf(element).textAlign !== 'center';
       return (isCard || isHeading) && element.checkVisibility();
     });
     const places = cards.map((card) => card.getBoundingClientRect());
