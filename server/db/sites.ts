@@ -5,8 +5,9 @@ import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
+import { lockQueueOf } from './job-queue.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
-import { sites, siteVersions, users } from './schema.ts';
+import { jobs, sites, siteVersions, users } from './schema.ts';
 
 type Details = Pick<Site, 'name' | 'document'>;
 
@@ -156,9 +157,11 @@ export function sitesOf(db: Sql, organisationId: string) {
       return now;
     },
 
-    /** @throws Refusal 404 */
+    /** With its jobs, in the order in which the end of a planning locks them: first the job, then its site. @throws Refusal 404 */
     async remove(id: string): Promise<Site> {
       const site = await get(id);
+      await lockQueueOf(db, organisationId);
+      await db.delete(jobs).where(and(eq(jobs.organisation_id, organisationId), eq(jobs.site_id, id)));
       await db.delete(sites).where(and(own, eq(sites.id, id)));
       return site;
     },

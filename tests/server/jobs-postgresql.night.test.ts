@@ -1,12 +1,15 @@
 /** Night: PostgreSQL, two processes of which share jobs. By day jobs.test.ts has the life of a job on the embedded database. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operationExamples } from '#generated/operations-examples.ts';
+import type { SiteInput } from '#generated/types.ts';
 import type { Database } from '#server/db/database.ts';
 import { JobLostError, jobQueue } from '#server/db/job-queue.ts';
 import { logsOf } from '#server/db/logs.ts';
+import { rowsOf } from '#server/db/migrations.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
-import { jobs, logs } from '#server/db/schema.ts';
+import { jobs, logs, sites } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { effects, newPlace, quickRunner, submit, untilIdle, untilJob } from '../support/jobs.ts';
@@ -60,6 +63,45 @@ describe.skipIf(missing !== null)(
       for (let n = 2; n <= 40; n += 2) {
         expect(started.slice(0, n).filter((row) => row.organisation_id === 'org_first')).toHaveLength(n / 2);
       }
+    });
+
+    test('the end of a planning and the deletion of its site wait for each other', async () => {
+      const [one, other] = databases;
+      const { organisation_id } = await newPlace(one, 'site');
+      const document = (operationExamples.createSite.body as SiteInput).document;
+      const site = await forOrganisation(one.sql, organisation_id).sites.create({ name: 'Leiden', document }, null);
+      const planning = {
+        type: 'plan_site',
+        product_id: null,
+        process_id: null,
+        site_id: site.id,
+        configuration_id: null,
+      };
+      await one.sql.transaction((tx) =>
+        forOrganisation(tx, organisation_id).jobs.enqueue({
+          ...planning,
+          parameters: {},
+          work: 1,
+          submitted_by: 'usr_x',
+        }),
+      );
+      const queue = jobQueue(one);
+      const job = await queue.claim(['plan_site']);
+      const waiting = async () =>
+        rowsOf<{ count: number }>(
+          one.sql,
+          sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
+        );
+      let removed: Promise<unknown> = Promise.resolve();
+      await queue.finish(job!, async (tx) => {
+        removed = other.sql.transaction((second) => forOrganisation(second, organisation_id).sites.remove(site.id));
+        await expect.poll(waiting).toEqual([{ count: 1 }]);
+        const { name, document: now } = await forOrganisation(tx, organisation_id).sites.hold(site.id);
+        return forOrganisation(tx, organisation_id).sites.update(site.id, { name, document: now }, null);
+      });
+      await removed;
+      expect(await one.sql.$count(sites, eq(sites.id, site.id))).toBe(0);
+      expect(await one.sql.$count(jobs, eq(jobs.id, job!.id))).toBe(0);
     });
 
     test('retries a job that loses its connection at the end more often than one that crashes its thread', async () => {
