@@ -14,7 +14,6 @@ import type {
   ReviewRuleUpdate,
   ScenarioFile,
 } from '#generated/types.ts';
-import { readConfig } from '#server/config.ts';
 import { erasePerson } from '#server/db/erase-person.ts';
 import { purge } from '#server/db/purge.ts';
 import { redactionsIn, verifyChain } from '#server/db/log-chain.ts';
@@ -283,7 +282,14 @@ describe('a signature', () => {
       403,
       'Sign in again to sign this version. A signature needs a sign-in within the last 1440 minutes.',
     ]);
-    expect(readConfig({ PUBLIC_URL: 'http://titre.test' }).signatureMinutes).toBe(5);
+    const usual = await testServer({}, 'none', { ...server.database, close: async () => undefined });
+    const inUsual = { token: await tokenOf(usual, subjectOf(engineer), 301) };
+    const refused = await usual.call(inUsual, 'POST', `${one.url}/reviews/${review.id}/approvals.json`, {});
+    await usual.close();
+    expect(ended(refused)).toEqual([
+      403,
+      'Sign in again to sign this version. A signature needs a sign-in within the last 5 minutes.',
+    ]);
     const never = await approve({ token: await of(null) }, one, review.id);
     expect(never.status).toBe(403);
     expect(never.body).toMatchObject({ message: expect.stringContaining('auth_time') });
@@ -291,7 +297,7 @@ describe('a signature', () => {
       422,
       'Role must be Engineering.',
     ]);
-    const token = await of(240);
+    const token = await of(301);
     const before = Date.now();
     const signed = await approve({ token }, one, review.id, { role: 'Engineering' });
     expect(signed.status).toBe(201);
