@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql, type Placeholder } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Configuration, ConfigurationSummary, ProductOutlet, VersionUse } from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { resultsOf, type SerialisedResults } from '#server/serialised-results.ts';
 import type { Sql } from './database.ts';
@@ -208,13 +208,14 @@ export function configurationsOf(db: Sql, organisationId: string) {
       return rows.map(withoutNull);
     },
 
-    /** Number of a configuration of a process; null if it has none with this id. */
-    async numberOf(processId: string, id: string): Promise<number | null> {
+    /** Number and line of a configuration that a field of a request names. @throws Refusal 422 if the process has none with this id */
+    async named(processId: string, id: string, field = 'configuration_id') {
       const [row] = await db
-        .select({ number: configurations.number })
+        .select({ number: configurations.number, branch_id: configurations.branch_id })
         .from(configurations)
         .where(and(ofProcess(processId), eq(configurations.id, id)));
-      return row?.number ?? null;
+      if (!row) throw invalid(field, 'is not a version of this process.');
+      return row;
     },
 
     /** The configuration before another one; null for the first. */

@@ -1,6 +1,6 @@
 import type { Branch } from '#generated/types.ts';
 import type { PlainProcess } from '#server/db/processes.ts';
-import { conflict, invalid } from '#server/errors.ts';
+import { conflict } from '#server/errors.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
@@ -16,8 +16,7 @@ export const branches = {
     const process = await db.processes.hold(params.id, params.pid);
     const { configuration_id: from = process.configuration_id } = body;
     if (from === null) throw conflict('This process has no version yet. Save it first.');
-    if ((await db.configurations.numberOf(process.id, from)) === null)
-      throw invalid('configuration_id', 'is not a version of this process.');
+    await db.configurations.named(process.id, from);
     const branch = await db.branches.create(process.id, nameOf(body.name), from, user.id);
     await db.record({
       action: 'branch.create',

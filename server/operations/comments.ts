@@ -13,13 +13,12 @@ export const comments = {
     checkPlace(body);
     const process = await db.processes.hold(params.id, params.pid);
     const { configuration_id: id = process.configuration_id, place } = body;
-    const number = id === null ? null : await db.configurations.numberOf(process.id, id);
-    if (id !== null && number === null) throw invalid('configuration_id', 'is not a version of this process.');
+    const version = id === null ? null : await db.configurations.named(process.id, id);
     const thread = await db.comments.create({
       process_id: process.id,
       place,
       text: textOf(body.text),
-      configuration_number: number,
+      configuration_number: version?.number ?? null,
       created_by: user.id,
     });
     await db.record(

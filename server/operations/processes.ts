@@ -269,11 +269,12 @@ async function lineOf(
   const branch = branch_id === undefined ? undefined : await db.branches.find(process.id, branch_id);
   if (branch === null) throw invalid('branch_id', 'is not a branch of this process.');
   if (branch?.closed) throw conflict(`The branch ${branch.name} is closed. Reopen it to save on it.`);
-  const merged = merge_of === undefined ? undefined : await db.configurations.numberOf(process.id, merge_of);
-  if (merged === null) throw invalid('merge_of', 'is not a version of this process.');
+  const merged = merge_of === undefined ? undefined : await db.configurations.named(process.id, merge_of, 'merge_of');
+  if (merged && (merged.branch_id ?? undefined) === branch_id)
+    throw invalid('merge_of', 'must be a version of another line than the one that it is saved on.');
   if (version !== undefined && version !== (branch ?? process).version)
     checkVersion(version, branch ?? (await db.processes.get(process.product_id, process.id)));
-  return { id: branch?.configuration_id ?? process.configuration_id, branch, merged };
+  return { id: branch?.configuration_id ?? process.configuration_id, branch, merged: merged?.number };
 }
 
 const samePins = (a: PinnedFit[], b: PinnedFit[]): boolean =>

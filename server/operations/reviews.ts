@@ -25,9 +25,8 @@ export const reviews = {
       const process = await db.processes.find(product.id, params.pid);
       const id = body.configuration_id ?? process.configuration_id;
       if (id === null) throw conflict('This process has no version yet. Save it first.');
-      const configuration = await db.configurations.get(process.id, id).catch(() => {
-        throw invalid('configuration_id', 'is not a version of this process.');
-      });
+      await db.configurations.named(process.id, id);
+      const configuration = await db.configurations.get(process.id, id);
       const outcome = await compute.scenario({
         configuration: evaluable(configuration),
         product,

@@ -188,9 +188,8 @@ async function configurationToShow(
 ) {
   const id = wanted ?? process.configuration_id;
   if (id === null) throw conflict('This process has no configuration yet. Save a configuration first.');
-  return db.configurations.get(process.id, id).catch(() => {
-    throw invalid('configuration_id', 'is not a configuration of this process.');
-  });
+  await db.configurations.named(process.id, id);
+  return db.configurations.get(process.id, id);
 }
 
 const deed = (action: string, title: string, { id, name }: ShareLink, product_id: string) => ({
