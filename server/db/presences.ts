@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { PersonPresent, Presence, PresenceUpdate } from '#generated/types.ts';
-import { invalid, notFound } from '#server/errors.ts';
+import type { PersonPresent, Presence } from '#generated/types.ts';
+import { notFound } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { configurations, memberships, presences, processes, users } from './schema.ts';
 
@@ -12,33 +12,16 @@ const MOST = 100;
 
 const expiry = sql`clock_timestamp() - make_interval(secs => ${VALID_FOR})`;
 
+type Place = Pick<typeof presences.$inferInsert, 'page' | 'step_id' | 'unsaved' | 'configuration_number'>;
+
 /** Who has a process of one organisation open. Callers must check first that the process exists. */
 export function presencesOf(db: Sql, organisationId: string) {
   const inProcess = (processId: string) =>
     and(eq(presences.organisation_id, organisationId), eq(presences.process_id, processId));
 
-  /** @throws Refusal 422 */
-  async function numberOf(processId: string, configurationId: string | null): Promise<number | null> {
-    if (configurationId === null) return null;
-    const [found] = await db
-      .select({ number: configurations.number })
-      .from(configurations)
-      .where(
-        and(
-          eq(configurations.organisation_id, organisationId),
-          eq(configurations.process_id, processId),
-          eq(configurations.id, configurationId),
-        ),
-      );
-    if (!found) throw invalid('configuration_id', 'is not a configuration of this process.');
-    return found.number;
-  }
-
   return {
     /** Stores where a user is, and removes what has expired in the organisation. */
-    async announce(processId: string, userId: string, update: PresenceUpdate): Promise<void> {
-      const { page, step_id = null, unsaved = false, configuration_id = null } = update;
-      const place = { page, step_id, unsaved, configuration_number: await numberOf(processId, configuration_id) };
+    async announce(processId: string, userId: string, place: Place): Promise<void> {
       await db
         .insert(presences)
         .values({ organisation_id: organisationId, process_id: processId, user_id: userId, ...place })
