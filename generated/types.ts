@@ -782,7 +782,7 @@ export interface paths {
         };
         /**
          * List the process steps that use a buffer
-         * @description Returns each step that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
+         * @description Returns each step of a current configuration, and of the newest one of each open branch, that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
          */
         get: operations["listBufferUsages"];
         put?: never;
@@ -7320,8 +7320,18 @@ export interface components {
              */
             process_name: string;
             /**
+             * Branch
+             * @description Id of the branch that uses the buffer; null for the main line.
+             */
+            branch_id: components["schemas"]["Id"] | null;
+            /**
+             * Branch name
+             * @description Name of the branch that uses the buffer; null for the main line.
+             */
+            branch_name: string | null;
+            /**
              * Configuration
-             * @description Id of the current configuration of the process.
+             * @description Id of the current configuration of the process, or of the newest one of the branch.
              */
             configuration_id: components["schemas"]["Id"];
             /**

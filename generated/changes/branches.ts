@@ -2,4 +2,4 @@
 import type { Changes } from '../../src/lib/refresh.ts';
 
 export const createBranch = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/branches`];
-export const updateBranch = (id: string, pid: string, branchId: string): Changes => [`/v1/products/${id}/pipelines/${pid}/branches/${branchId}`];
+export const updateBranch = (id: string, pid: string, branchId: string): Changes => [`/v1/products/${id}/pipelines/${pid}/branches/${branchId}`, `/v1/buffers/`, `/v1/own_operations/`];

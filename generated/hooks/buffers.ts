@@ -522,7 +522,7 @@ export const useDeleteBuffer = <TError = ErrorType<Error>,
 }
 
 /**
- * Returns each step that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
+ * Returns each step of a current configuration, and of the newest one of each open branch, that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
  * @summary List the process steps that use a buffer
  */
 export const listBufferUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {

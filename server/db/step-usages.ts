@@ -2,7 +2,7 @@ import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { BufferUsage } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { newestOf } from './branches.ts';
-import { configurations, processes, products } from './schema.ts';
+import { branches, configurations, processes, products } from './schema.ts';
 
 /** Steps of current configurations with every setting, entered or locked, as text; the one of the product a second time. */
 const steps = sql`lateral (
@@ -35,8 +35,7 @@ const settings = sql`lateral (
 
 /**
  * Uses of buffers, own operations and components in the steps of one organisation. Only current configurations and the
- * newest ones of open branches are included: earlier ones keep
- * their results even if the buffer or component changes.
+ * newest ones of open branches are included: earlier ones keep their results even if the buffer or component changes.
  */
 export function stepUsagesOf(db: Sql, organisationId: string) {
   const live = and(
@@ -74,6 +73,8 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
           product_name: products.name,
           process_id: processes.id,
           process_name: processes.name,
+          branch_id: configurations.branch_id,
+          branch_name: branches.name,
           configuration_id: configurations.id,
           step_id: sql<string>`step->>'id'`,
           step_name: sql<string>`step->>'name'`,
@@ -89,10 +90,17 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
         .from(processes)
         .innerJoin(products, eq(products.id, processes.product_id))
         .innerJoin(configurations, and(eq(configurations.process_id, processes.id), isNewest))
+        .leftJoin(branches, eq(branches.id, configurations.branch_id))
         .innerJoin(steps, sql`true`)
         .innerJoin(settings, sql`true`)
         .where(and(live, sql`setting.value = ${id}`))
-        .orderBy(asc(products.name), asc(processes.name), sql`step->>'name'`, sql`setting.key`);
+        .orderBy(
+          asc(products.name),
+          asc(processes.name),
+          sql`${branches.name} nulls first`,
+          sql`step->>'name'`,
+          sql`setting.key`,
+        );
       // No step specifies a pH so far.
       return rows.map((row) => ({ ...row, ph_min: null, ph_max: null, suits: null }));
     },
@@ -100,8 +108,8 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
 }
 
 /** A step as it is listed when its buffer or component cannot be deleted. */
-export const asUsage = ({ process_id, process_name, step_name, product_id }: BufferUsage) => ({
+export const asUsage = ({ process_id, process_name, branch_name, step_name, product_id }: BufferUsage) => ({
   id: process_id,
-  name: `${process_name}, ${step_name}`,
+  name: `${process_name}${branch_name === null ? '' : ` on the branch ${branch_name}`}, ${step_name}`,
   product_id,
 });

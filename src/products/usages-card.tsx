@@ -6,6 +6,7 @@ import type { BufferUsage } from '#generated/types.ts';
 import { AskToDelete } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
+import { onBranch } from './use-line.ts';
 import { processPath } from './process-card.tsx';
 import styles from './usages-card.module.css';
 
@@ -36,12 +37,18 @@ export function UsagesCard({ name, noun, usages, how, kept, busy, onDelete }: Pr
       <ul className={styles['usages']}>
         {usages?.map((usage) => (
           <li key={`${usage.configuration_id}-${usage.step_id}-${usage.field ?? ''}`}>
-            <Link to={`${processPath({ product_id: usage.product_id, id: usage.process_id })}&step=${usage.step_id}`}>
+            <Link
+              to={onBranch(
+                `${processPath({ product_id: usage.product_id, id: usage.process_id })}&step=${usage.step_id}`,
+                usage.branch_id,
+              )}
+            >
               {usage.step_name}
             </Link>
             <span>{usage.note}</span>
             <small>
-              {usage.process_name}, {usage.product_name}
+              {usage.process_name}
+              {usage.branch_name !== null && ` on the branch ${usage.branch_name}`}, {usage.product_name}
             </small>
           </li>
         ))}

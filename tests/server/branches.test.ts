@@ -160,13 +160,20 @@ describe('a line of versions', () => {
   test('only versions and branches of the process are accepted, and nothing is saved on a closed branch', async () => {
     const [one, other] = [await newCase(1), await newCase(1)];
     const theirs = await created(other);
+    const mine = await created(one);
+    const onMine = await saved(one, 1, { branch_id: mine.id });
     const refused = [
+      await save(editor, one, 2, { merge_of: one.ids[0] }),
+      await save(editor, one, 2, { branch_id: mine.id, merge_of: onMine.id }),
       await save(editor, one, 2, { branch_id: theirs.id }),
       await save(editor, one, 2, { merge_of: other.ids[0] }),
       await create(editor, one, { configuration_id: other.ids[0] }),
       await create(editor, one, { name: '  ' }),
     ];
+    expect(message(refused[0]!)).toBe('Merge of must be a version of another line than the one that it is saved on.');
     expect(refused.map((reply) => [reply.status, (reply.body as unknown as { field: string }).field])).toEqual([
+      [422, 'merge_of'],
+      [422, 'merge_of'],
       [422, 'branch_id'],
       [422, 'merge_of'],
       [422, 'configuration_id'],
@@ -326,10 +333,19 @@ describe('with everything else', () => {
     await saved(one, 2, { ...used, branch_id: branch.id });
     const usages = async () =>
       (await server.call<BufferUsageList>(editor, 'GET', `/v1/buffers/${buffer.body.id}/usages.json`)).body.usages;
-    expect(await usages()).toMatchObject([{ process_id: one.id, step_id: 'stp_diafiltration' }]);
-    expect((await server.call(editor, 'DELETE', `/v1/buffers/${buffer.body.id}.json`)).status).toBe(409);
+    expect(await usages()).toMatchObject([
+      { process_id: one.id, step_id: 'stp_diafiltration', branch_id: branch.id, branch_name: branch.name },
+    ]);
+    const refused = await server.call(editor, 'DELETE', `/v1/buffers/${buffer.body.id}.json`);
+    expect([refused.status, refused.body['details']]).toMatchObject([
+      409,
+      { usages: [{ id: one.id, name: expect.stringContaining(`Harvest on the branch ${branch.name}, `) as string }] },
+    ]);
+    // The same step of both lines.
+    await saved(one, 3, { ...used });
+    expect((await usages()).map(({ branch_name }) => branch_name)).toEqual([null, branch.name]);
     await change(editor, one, branch.id, { closed: true });
-    expect(await usages()).toEqual([]);
+    expect((await usages()).map(({ branch_name }) => branch_name)).toEqual([null]);
   });
 
   test('a comment has the number of the version that it is about', async () => {
@@ -361,6 +377,8 @@ describe('with everything else', () => {
     const seen = await server.call<Presence>(viewer, 'PUT', `${one.url}/presence.json`, { page: 'design' });
     expect(seen.body.others).toMatchObject([{ step_name: 'Second diafiltration', configuration_number: 2 }]);
     expect(seen.body.newest).toMatchObject({ number: 1 });
+    const elsewhere = `/v1/products/${one.product.id}/pipelines/prc_none/presence.json`;
+    expect((await server.call(editor, 'PUT', elsewhere, at)).status).toBe(404);
   });
 
   test('a workbook has the versions of branches with the names of these', async () => {

@@ -78,6 +78,8 @@ const usage: BufferUsage = {
   product_name: 'Leghaemoglobin',
   process_id: 'prc_secreted',
   process_name: processName('prc_secreted'),
+  branch_id: null,
+  branch_name: null,
   configuration_id: 'cfg_secreted_v1',
   step_id: step.step_id,
   step_name: step.name,

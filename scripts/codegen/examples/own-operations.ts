@@ -81,6 +81,8 @@ const usage: BufferUsage = {
   product_name: 'Leghaemoglobin',
   process_id: 'prc_secreted',
   process_name: 'Secreted',
+  branch_id: null,
+  branch_name: null,
   configuration_id: 'cfg_secreted_v1',
   step_id: 'stp_wash',
   step_name: name,
