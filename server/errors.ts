@@ -110,6 +110,13 @@ export const notDelivered = (operation: string) => new Refusal('not_delivered', 
 export const unavailable = (message = 'The server is starting. Try again in a moment.', seconds = 2) =>
   new Refusal('unavailable', message, { details: { retry_after: seconds } });
 
+/** What was calculated; null if the server is too busy to calculate it. */
+export const unlessBusy = async <T>(calculated: Promise<T>): Promise<T | null> =>
+  calculated.catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'unavailable') return null;
+    throw error;
+  });
+
 /** Data read before the transaction have changed since: the request is retried, and rejected if that does not help. */
 export class Outdated extends Refusal {
   constructor() {

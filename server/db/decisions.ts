@@ -12,38 +12,31 @@ export interface Decided {
 /** Decisions between the processes of products of one organisation. */
 export function decisionsOf(db: Sql, organisationId: string) {
   const mine = eq(products.organisation_id, organisationId);
-  const named = async (row: {
-    id: string;
-    name: string;
-    version: number;
-    decision: StoredDecision | null;
-  }): Promise<Decided> => {
-    const { decision, ...product } = row;
-    if (!decision) return { product, decision: null };
-    const [by] = await db.select({ name: users.name }).from(users).where(eq(users.id, decision.decided_by));
-    return { product, decision: { ...decision, name: by?.name ?? decision.decided_by } };
-  };
-  const columns = { id: products.id, name: products.name, version: products.version, decision: products.decision };
+  const { id, name, version, decision } = products;
+  const select = () =>
+    db
+      .select({ product: { id, name, version }, decision, by: users.name })
+      .from(products)
+      .leftJoin(users, eq(users.id, sql`${decision}->>'decided_by'`));
+  const named = ({ product, decision, by }: Awaited<ReturnType<typeof select>>[number]): Decided => ({
+    product,
+    decision: decision && { ...decision, name: by ?? decision.decided_by },
+  });
 
   return {
     /** The caller checks that the product exists. */
     async get(productId: string): Promise<Decided> {
-      const [row] = await db
-        .select(columns)
-        .from(products)
-        .where(and(mine, eq(products.id, productId)));
+      const [row] = await select().where(and(mine, eq(products.id, productId)));
       return named(row!);
     },
 
     /** Of live products, taken by a user; the latest first. */
     async takenBy(userId: string, most: number): Promise<Decided[]> {
-      const rows = await db
-        .select(columns)
-        .from(products)
+      const rows = await select()
         .where(and(mine, isNull(products.deleted_at), sql`${products.decision}->>'decided_by' = ${userId}`))
         .orderBy(desc(sql`${products.decision}->>'decided_at'`), products.id)
         .limit(most);
-      return Promise.all(rows.map(named));
+      return rows.map(named);
     },
 
     /** The product is locked by the caller. @throws Refusal 409 if `version` is not the current one */

@@ -5,7 +5,8 @@ import { openCache } from '#server/compute/cache.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Decided } from '#server/db/decisions.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { invalid, Refusal, unlessBusy } from '#server/errors.ts';
+import { inTurn } from '#server/in-turn.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
 /** Decisions that are evaluated for one home page, the latest of its user. */
@@ -34,15 +35,12 @@ export const decisions = {
       if (reason.trim() === '') throw invalid('decision.reason', 'must not be empty.');
       if (new Set(ids).size < ids.length) throw invalid('decision.candidate_ids', 'must not list a process twice.');
       if (!ids.includes(chosen)) throw invalid('decision.chosen_id', 'must be one of the alternatives.');
-      const values: { process_id: string; name: string; at_decision: number | null }[] = [];
-      for (const [index, id] of ids.entries()) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: it takes no thread from those who wait for a result
-        const now = await valueOf(params.id, id, metric, db, compute);
-        if (!now)
-          throw invalid(`decision.candidate_ids.${index}`, 'must be a process of this product with a saved version.');
-        values.push({ process_id: id, name: now.name, at_decision: now.value });
-      }
-      return values;
+      const values = await valuesOf(params.id, ids, metric, db, compute);
+      return ids.map((process_id, index) => {
+        const now = values.get(process_id);
+        if (now) return { process_id, name: now.name, at_decision: now.value };
+        throw invalid(`decision.candidate_ids.${index}`, 'must be a process of this product with a saved version.');
+      });
     },
     async handle({ params, body: { decision, version }, user, db, before: candidates }) {
       const product = await db.products.hold(params.id, 'change');
@@ -75,15 +73,13 @@ export const decisions = {
   }),
 } satisfies Operations;
 
-/** Decisions of a user that no longer hold. */
+/** Decisions of a user that no longer hold, without those for which the server is too busy. */
 export async function wokenDecisions(userId: string, db: Repositories, compute: Compute): Promise<WaitingTask[]> {
-  const found: WaitingTask[] = [];
-  for (const one of await db.decisions.takenBy(userId, EVALUATED)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: a page takes no thread from those who wait for a result
-    const { decision } = await shown(one, db, compute);
-    if (!decision || decision.woken.length === 0) continue;
+  const found = await inTurn(await db.decisions.takenBy(userId, EVALUATED), async (one) => {
+    const { decision = null } = (await unlessBusy(shown(one, db, compute))) ?? {};
+    if (!decision || decision.woken.length === 0) return [];
     const { chosen_id: chosen, candidates, decided_by: by, decided_at: since, woken } = decision;
-    found.push({
+    const task: WaitingTask = {
       kind: 'decision',
       id: one.product.id,
       product_id: one.product.id,
@@ -92,41 +88,45 @@ export async function wokenDecisions(userId: string, db: Repositories, compute: 
       by: by.name,
       text: woken.join(' '),
       since,
-    });
-  }
-  return found;
+    };
+    return [task];
+  });
+  return found.flat();
 }
 
 async function shown({ product, decision }: Decided, db: Repositories, compute: Compute): Promise<ProductDecision> {
   if (!decision) return { decision: null, version: product.version };
-  const values = new Map<string, Value>();
-  for (const { process_id: id } of decision.candidates)
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    values.set(id, await valueOf(product.id, id, decision.metric, db, compute));
+  const ids = decision.candidates.map(({ process_id }) => process_id);
+  const values = await valuesOf(product.id, ids, decision.metric, db, compute);
   return { decision: taken(decision, (id) => values.get(id) ?? null), version: product.version };
 }
 
-/** The metric of the current version of a process; null if there is none. @throws Refusal 503 if the server is busy */
-async function valueOf(
+/** The metric of the current versions of processes by their ids; null where there is none. @throws Refusal 503 if the server is busy */
+async function valuesOf(
   productId: string,
-  processId: string,
+  ids: readonly string[],
   metric: DecisionMetric,
   db: Repositories,
   compute: Compute,
-): Promise<Value> {
-  const process = await db.processes.find(productId, processId).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not_found') return null;
-    throw error;
+): Promise<ReadonlyMap<string, Value>> {
+  const product = await db.products.find(productId);
+  const own = await db.library.own();
+  const values = await inTurn(ids, async (id): Promise<Value> => {
+    const process = await db.processes.find(productId, id).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'not_found') return null;
+      throw error;
+    });
+    const configuration =
+      process?.configuration_id && (await db.configurations.settings(process.id, process.configuration_id));
+    if (!configuration) return null;
+    const task = { configuration, product, own };
+    const now = await figures({ ...task, engine: ENGINE_VERSION }, async () => {
+      const outcome = await compute.evaluate(task);
+      return outcome.feasible ? outcome.results.figures : null;
+    });
+    return { name: process.name, value: now?.[metric] ?? null };
   });
-  if (!process || process.configuration_id === null) return null;
-  const configuration = await db.configurations.settings(process.id, process.configuration_id);
-  if (!configuration) return null;
-  const task = { configuration, product: await db.products.find(productId), own: await db.library.own() };
-  const now = await figures({ ...task, engine: ENGINE_VERSION }, async () => {
-    const outcome = await compute.evaluate(task);
-    return outcome.feasible ? outcome.results.figures : null;
-  });
-  return { name: process.name, value: now?.[metric] ?? null };
+  return new Map(ids.map((id, index) => [id, values[index]!]));
 }
 
 /** A decision with the values of now, and why it no longer holds. */

@@ -3,7 +3,8 @@ import { evaluable } from '#server/analyses/input.ts';
 import { openCache } from '#server/compute/cache.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { invalid, Refusal } from '#server/errors.ts';
+import { invalid, unlessBusy } from '#server/errors.ts';
+import { inTurn } from '#server/in-turn.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import { wokenDecisions } from './decisions.ts';
 
@@ -65,26 +66,19 @@ async function costsNow(db: Repositories, compute: Compute): Promise<ReadonlyMap
   const outdated = await db.home.outdated(EVALUATED);
   if (outdated.length === 0) return found;
   const own = await db.library.own();
-  for (const { id, product_id, configuration_id } of outdated) {
-    // One after the other: a page that shows them takes no thread from those who wait for a result.
-    // oxlint-disable-next-line no-await-in-loop
+  // A page that shows them takes no thread from those who wait for a result.
+  await inTurn(outdated, async ({ id, product_id, configuration_id }) => {
     const product = await db.products.find(product_id);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const configuration = await db.configurations.settings(id, configuration_id);
     // Deleted in the meantime.
-    if (!configuration) continue;
+    if (!configuration) return;
     const task = { configuration, product, own };
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      const cost = await costs({ ...task, engine: ENGINE_VERSION }, async () => {
-        const outcome = await compute.evaluate(task);
-        return outcome.feasible ? outcome.results.figures.cogs : null;
-      });
-      found.set(id, cost);
-    } catch (error) {
-      // Too busy: the decision is shown without its effect.
-      if (!(error instanceof Refusal && error.code === 'unavailable')) throw error;
-    }
-  }
+    const evaluated = costs({ ...task, engine: ENGINE_VERSION }, async () => {
+      const outcome = await compute.evaluate(task);
+      return outcome.feasible ? outcome.results.figures.cogs : null;
+    });
+    // Without it, the decision is shown without its effect.
+    await unlessBusy(evaluated.then((cost) => found.set(id, cost)));
+  });
   return found;
 }

@@ -1,6 +1,7 @@
 /** Decisions between processes: what is stored, and what wakes them, through the real routes. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ConfigurationCreate, Home, ProductDecision } from '#generated/types.ts';
+import { unavailable } from '#server/errors.ts';
 import { newMember, type SomeOne } from '../support/people.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -83,6 +84,24 @@ test('a price that crosses the threshold wakes it, on the page of the product an
   await server.call(me, 'PUT', `/v1/products/${product.id}.json`, { selling_price: 250 });
   expect((await read())!.woken).toEqual([]);
   expect(await tasks()).toEqual([]);
+});
+
+test('a server that is too busy shows the home page without it, and says so on the page of the decision', async () => {
+  const { product, decide, url, tasks } = await newCase();
+  await decide({ metric: 'npv', threshold: { side: 'below', value: 1e12 } });
+  await server.call(me, 'PUT', `/v1/products/${product.id}.json`, { selling_price: 51 });
+  const of = server.compute.of.bind(server.compute);
+  const busy = vi.spyOn(server.compute, 'of').mockImplementation((owner) => ({
+    ...of(owner),
+    evaluate: () => Promise.reject(unavailable('The server is busy with other calculations.', 2)),
+  }));
+  const [home, page, waiting] = [
+    await server.call(me, 'GET', '/v1/home.json'),
+    await server.call(me, 'GET', url),
+    await tasks(),
+  ];
+  busy.mockRestore();
+  expect([home.status, page.status, waiting]).toEqual([200, 503, []]);
 });
 
 test('another winner wakes it; a change that keeps the winner does not', async () => {

@@ -52,6 +52,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'files.ts',
       'give-way.ts',
       'ids.ts',
+      'in-turn.ts',
       'impact-tables.ts',
       'policy-reports-path.ts',
       'private-folder.ts',
