@@ -11,6 +11,7 @@ import { forOrganisation } from '#server/db/repositories.ts';
 import { reevaluateLater } from '#server/jobs/reevaluate-later.ts';
 import { explain } from '#server/process.ts';
 import { asksForHelp, usageOf } from './arguments.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 const options = {
   product: { type: 'string' },
@@ -33,13 +34,12 @@ try {
   try {
     const products = await productsEverywhere(database.sql, values.product);
     if (products.length === 0) throw new ConfigError(`Product not found: ${values.product ?? 'none exists'}.`);
-    for (const { id, name, organisation_id } of products) {
-      // oxlint-disable-next-line no-await-in-loop -- each is a transaction, and there is no hurry
+    await inTurn(products, async ({ id, name, organisation_id }) => {
       const queued = await database.sql.transaction((tx) =>
         reevaluateLater(forOrganisation(tx, organisation_id), id, null, { older_engines: values['older-engines'] }),
       );
       console.log(`${id}  ${name}: ${queued ? 'queued' : 'has no process, or is already queued'}`);
-    }
+    });
   } finally {
     await database.close();
   }

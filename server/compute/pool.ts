@@ -25,6 +25,7 @@ import type {
   ToolOutcome,
   ToolTask,
 } from './thread.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 /** Evaluates configurations and single unit operations in threads, so that a long evaluation does not block other requests. */
 export interface Computing {
@@ -116,13 +117,12 @@ export function openCompute({ threads, queue, timeout }: ComputeLimits): Computi
     async function compare(task: ComparisonTask): Promise<ModelComparison> {
       const end = performance.now() + COMPARISON_TIMES * timeout;
       const rivals = await at<FitRival[]>('slow', task, 'rivals');
-      const fitted: FittedRival[] = [];
-      for (const rival of rivals) {
+      // Other work gets its turn between them.
+      const fitted = await inTurn(rivals, (rival) => {
         const one: RivalTask = { ...task, rival };
         const most = Math.max(0, Math.min(FIT_TIMES * timeout, Math.floor(end - performance.now())));
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, so that other work gets its turn between them
-        fitted.push(await at<FittedRival>('slow', one, 'rivalFit', most));
-      }
+        return at<FittedRival>('slow', one, 'rivalFit', most);
+      });
       return comparisonOf(fitted, task.request.seed);
     }
 

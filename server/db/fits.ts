@@ -8,6 +8,7 @@ import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
 import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { type FitContent, fits, products } from './schema.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 export interface NewFit {
   /** Absent: a new id. */
@@ -135,19 +136,17 @@ export function fitsOf(db: Sql, organisationId: string) {
           // One that is or was accepted has been used, and stays.
           (status === 'accepted' || one.status === 'proposed'),
       );
-      for (const one of changing) {
+      await inTurn(changing, async (one) => {
         if (status === 'accepted')
-          // oxlint-disable-next-line no-await-in-loop -- one after the other within a transaction
           await db
             .update(fits)
             .set({ status: 'superseded', ...touched() })
             .where(and(ofOperation(productId, one.unit_operation), eq(fits.status, 'accepted')));
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await db
           .update(fits)
           .set({ status, decided_at: sql`now()`, decided_by: userId, ...touched() })
           .where(and(own, eq(fits.id, one.id)));
-      }
+      });
       return get(productId, operation, id);
     },
 

@@ -8,6 +8,7 @@ import { defineOperation, type Operations } from '#server/operation.ts';
 import { pinsFor } from '#server/pins.ts';
 import type { OwnRow } from '#server/shared-library.ts';
 import { completeDetails } from './component-details.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 type Solved = Pick<SolvedExample, 'configuration' | 'product' | 'molecule'>;
 
@@ -49,14 +50,11 @@ function exampleOf(id: string): SolvedExample {
 export const examples = {
   listExamples: defineOperation('catalogue', {
     async before(_call, compute) {
-      const figures = [];
-      for (const example of solvedExamples()) {
-        // One after the other: a page that lists them takes no thread from those who wait for a result.
-        // oxlint-disable-next-line no-await-in-loop
+      // A page that lists them takes no thread from those who wait for a result.
+      return inTurn(solvedExamples(), async (example) => {
         const { cogs, output } = await solved({ id: example.id }, async () => (await solve(example, compute)).figures);
-        figures.push({ cogs, output });
-      }
-      return figures;
+        return { cogs, output };
+      });
     },
     async handle({ before: figures }) {
       const list = solvedExamples().map(({ id, product, modality, note, configuration }, index) => ({

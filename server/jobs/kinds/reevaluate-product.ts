@@ -12,6 +12,7 @@ import { invalid } from '#server/errors.ts';
 import { defineJob } from '#server/job-kind.ts';
 import { areCurrent, pinsFor } from '#server/pins.ts';
 import { libraryWith, type OwnRow } from '#server/shared-library.ts';
+import { inTurn } from '#server/in-turn.ts';
 
 export interface Parameters {
   older_engines: boolean;
@@ -84,12 +85,10 @@ export default defineJob<Parameters, Input, Output>({
     // Locked: a change of the product either comes before this and is seen here, or comes after and starts a job that sees this.
     const now = await db.products.hold(product_id!, 'rely');
     if (basisDiffers(now, product)) return { recomputed: 0, infeasible: [], superseded: true };
-    const stored: string[] = [];
-    for (const one of recomputed) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-      if (await db.configurations.recompute(one)) stored.push(one.process_id);
-    }
-    const count = new Set(stored).size;
+    // One transaction is one connection.
+    const isStored = await inTurn(recomputed, (one) => db.configurations.recompute(one));
+    const stored = recomputed.filter((_, index) => isStored[index]);
+    const count = new Set(stored.map(({ process_id }) => process_id)).size;
     await db.record({
       action: 'product.reevaluate',
       title: `Re-evaluated ${count} ${count === 1 ? 'process' : 'processes'} of ${now.name}`,
