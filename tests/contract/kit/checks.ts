@@ -343,7 +343,7 @@ const NEEDED = /^(definition\.outlets|uo_settings\.\d+\.feeds|inputs|measurement
 /** What the one thing of its address can be done to but once, which the first of these calls does. */
 const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycleAnalysis';
 
-const OF_ITS_OWN = new Set(['updateProductAccess', 'updateProduct']);
+const OF_ITS_OWN = new Set(['updateProductAccess', 'updateProduct', 'createReview']);
 
 const UNIQUE = /(Organisation|Component|Branch)$/;
 
@@ -352,7 +352,7 @@ const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() 
 
 /**
  * A change of the rights on a product may take away that of the caller, and one without a host can have no fermentation: each is tried on a
- * product of its own; and what can be done but once on a thing of its own.
+ * product of its own; and what can be done but once, such as a review of a version, on a thing of its own.
  */
 const pathFor = async (one: Examination, { valid }: Mutation, path: string): Promise<string> =>
   valid && (OF_ITS_OWN.has(one.operation.id) || uses(one)) ? one.world.path(one.operation, { fresh: true }) : path;
