@@ -608,9 +608,9 @@ describe('by hand', () => {
 
 describe('random sites', () => {
   const count = isNight ? 300 : 30;
-  // Every other with shifts and a laboratory.
+  // Every other with shifts and laboratories.
   const sites = Array.from({ length: count }, (_, index) =>
-    index % 2 === 0 ? randomSite(index + 1) : withLaboratory(randomSite(index + 1), index),
+    index % 2 === 0 ? randomSite(index + 1) : withLaboratories(randomSite(index + 1), index),
   );
 
   test('no overlap, no closure touched, no order lost, cost added up again, the same plan for the same seed', () => {
@@ -673,23 +673,25 @@ describe('random sites', () => {
   });
 });
 
-function withLaboratory(model: PlanModel, seed: number): PlanModel {
+function withLaboratories(model: PlanModel, seed: number): PlanModel {
   const random = new Random(1000 + seed);
   const crews = model.resources.map((one) =>
     one.kind === 'crew'
       ? { ...one, pattern: { shifts: 1 + random.below(3), days: 5 + random.below(3), weekday: random.below(7) } }
       : one,
   );
-  const laboratory: Resource = {
-    name: 'Laboratory',
+  const laboratory = (name: string): Resource => ({
+    name,
     kind: 'laboratory',
     rate: (1 + random.below(4)) / 4,
     tank: 0,
     price: 0,
     closed: [[100 * DAY, (101 + random.below(20)) * DAY]],
     draws: model.products.map(() => [{ from: 0, to: 60 * (1 + random.below(60)), amount: 1 }]),
-  };
-  return { ...model, resources: [...crews, laboratory] };
+  });
+  // One, or two that test each batch.
+  const laboratories = ['Chemistry', 'Microbiology'].slice(0, 1 + (seed % 4 > 1 ? 1 : 0)).map(laboratory);
+  return { ...model, resources: [...crews, ...laboratories] };
 }
 
 function checkPlan(model: PlanModel, plan: Plan, cost: number): void {

@@ -450,22 +450,37 @@ export function waitsOf(
 const lateAfter = (wait: number, release: number, due: number): number =>
   Math.max(0, release + wait - due) - Math.max(0, release - due);
 
-/** What the queues of all laboratories cost: the lateness that they cause. */
-export function queueCost(
+/**
+ * Batches that wait for laboratories, through which they go in the order of the resources, with the time that each batch waits in all.
+ * @param batches with the end of their manufacture
+ */
+export function queuesOf(
   { resources, products, orders }: PlanModel,
   batches: readonly { product: number; made: number; order: number }[],
-): number {
-  let sum = 0;
-  for (const resource of resources) {
-    if (resource.kind !== 'laboratory') continue;
-    for (const { batch, wait } of waitsOf(resource, batches)) {
+): { queues: Queue[]; waited: Float64Array } {
+  const waited = new Float64Array(batches.length);
+  const ready = batches.map(({ product, made }) => ({ product, made }));
+  const queues = resources.flatMap((resource, index): Queue[] => {
+    if (resource.kind !== 'laboratory') return [];
+    const times = testTimesOf(resource);
+    const queue: Queue = { resource: index, batches: [], longest: 0, cost: 0 };
+    for (const { batch, wait } of waitsOf(resource, ready)) {
       const { product, made, order } = batches[batch]!;
+      ready[batch]!.made += times[product]! + wait;
+      if (wait === 0) continue;
       const { late, lag } = products[product]!;
-      sum += (late * lateAfter(wait, made + lag, orders[order]!.due)) / DAY;
+      queue.cost += (late * lateAfter(wait, made + lag + waited[batch]!, orders[order]!.due)) / DAY;
+      queue.batches.push(batch);
+      queue.longest = Math.max(queue.longest, wait);
+      waited[batch]! += wait;
     }
-  }
-  return sum;
+    return queue.batches.length === 0 ? [] : [queue];
+  });
+  return { queues, waited };
 }
+
+/** Lateness from the queues of all laboratories. */
+export const queueCost = (queues: readonly Queue[]): number => queues.reduce((sum, { cost }) => sum + cost, 0);
 
 /** Steps of the grid until the horizon and half a year beyond it, in which late batches end. */
 export const gridOf = ({ horizon }: Pick<PlanModel, 'horizon'>): number => Math.ceil((horizon + 183 * DAY) / STEP);
@@ -530,21 +545,12 @@ export function evaluatePlan(model: PlanModel, plan: Plan): EvaluatedPlan {
       }
     }
   }
-  const queues = model.resources.flatMap((resource, index): Queue[] => {
-    if (resource.kind !== 'laboratory') return [];
-    const waits = waitsOf(resource, batches).filter(({ wait }) => wait > 0);
-    let cost = 0;
-    for (const { batch: number, wait } of waits) {
-      const batch = batches[number]!;
-      const { due } = model.orders[batch.order]!;
-      cost += (model.products[batch.product]!.late * lateAfter(wait, batch.released, due)) / DAY;
-      batch.released += wait;
-      batch.late = Math.max(0, batch.released - due);
-    }
-    parts.lateness += cost;
-    const longest = Math.max(0, ...waits.map(({ wait }) => wait));
-    return waits.length === 0 ? [] : [{ resource: index, batches: waits.map(({ batch }) => batch), longest, cost }];
-  });
+  const { queues, waited } = queuesOf(model, batches);
+  parts.lateness += queueCost(queues);
+  for (const [n, batch] of batches.entries()) {
+    batch.released += waited[n]!;
+    batch.late = Math.max(0, batch.released - model.orders[batch.order]!.due);
+  }
   const shortages = model.resources.flatMap((resource, index): Shortage[] => {
     if (resource.kind === 'laboratory') return [];
     const levels = new Float64Array(gridOf(model));

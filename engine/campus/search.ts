@@ -3,7 +3,7 @@
  * the sequence. It is deterministic for a seed, yields often so that its caller can stop it, and always has a best plan.
  */
 import { Random } from '../numeric/random.ts';
-import { type Decoder, decoder, gridOf, loadMemory, queueCost, shortageOf } from './evaluate.ts';
+import { type Decoder, decoder, gridOf, loadMemory, queueCost, queuesOf, shortageOf } from './evaluate.ts';
 import { type Entry, linesOf, type Plan, type PlanModel } from './model.ts';
 
 /** A site that has no plan; the message is for users. */
@@ -63,7 +63,7 @@ function costing(model: PlanModel): Costing {
         }
       }
     }
-    let sum = queueCost(model, batches);
+    let sum = queueCost(queuesOf(model, batches).queues);
     for (const resource of resources) {
       if (resource.kind !== 'laboratory')
         sum += shortageOf(resource, memory, { batches, changeovers: turned }) * resource.price;
