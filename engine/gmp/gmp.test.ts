@@ -235,6 +235,21 @@ describe('rooms of modalities', () => {
     expect(roomOf(vaccine, 'production')!.area).toBeNear(1.4 * 40, 1e-9);
     expect(roomOf(vaccine, 'seed')!.area).toBeNear(20, 1e-9);
   });
+
+  test('a vessel in which two steps work is washed once', () => {
+    const one = PLATFORMS.find(({ id }) => id === 'platform_viral_vaccine')!;
+    const washing = (vessel: string): number => {
+      const plant = structuredClone(exampleConfiguration(one));
+      plant.assumptions.plant = { ...plant.assumptions.plant, technology: 'stainless' };
+      for (const { unit_operation, settings } of plant.uo_settings)
+        if (unit_operation === 'viral_infection') settings['vessel'] = vessel;
+      const { schedule, facility } = resultsOf(evaluate(plant, one.plant.product, library));
+      const { busy, early } = facility!.people.find(({ key }) => key === 'wash')!;
+      return busy! * early * schedule.cycle_time;
+    };
+    // By two hours for a machine.
+    expect(washing('own') - washing('culture')).toBeGreaterThan(1);
+  });
 });
 
 describe('a pharmaceutical plant', () => {

@@ -37,6 +37,8 @@ export function account(process: Accounted, j: number): void {
   const seeds = resolved.declaration.prepares === 'seed';
   unit.process = seeds ? 0 : run.processTime;
   unit.setup = state.times.setup + run.preparation;
+  // In the vessel of another step, nothing is set up or cleaned.
+  if (run.inVessel) unit.setup = unit.cip = unit.sip = 0;
   // What is prepared for a fermentation goes from vessel to vessel, batch by batch.
   const inBatches = resolved.declaration.prepares !== undefined || (resolved.declaration.first === true && !run.fed);
   const isFed = process.plan.feeds[j]!.length > 0;
