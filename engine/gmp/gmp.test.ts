@@ -3,7 +3,7 @@ import { exampleConfiguration } from '../cases/examples.ts';
 import { PLATFORMS } from '../cases/platforms/index.ts';
 import { antibody } from '../cases/own/antibody.ts';
 import { insulin } from '../cases/own/insulin.ts';
-import { configurationOf, type Plant, run } from '../cases/plant.ts';
+import { configurationOf, type Plant, run, step } from '../cases/plant.ts';
 import { escalate } from '../assumptions/cepci.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
@@ -234,6 +234,21 @@ describe('rooms of modalities', () => {
     // The cells are infected in the vessel of their culture.
     expect(roomOf(vaccine, 'production')!.area).toBeNear(1.4 * 40, 1e-9);
     expect(roomOf(vaccine, 'seed')!.area).toBeNear(20, 1e-9);
+  });
+
+  test('rooms of several vessels are sized for one, also where the culture is infected in them', () => {
+    const one = PLATFORMS.find(({ id }) => id === 'platform_viral_vaccine')!;
+    const plant = structuredClone(exampleConfiguration(one));
+    const steps = plant.uo_settings;
+    steps.unshift(
+      step('medium', 'purchased_feed', { amount: 4000, balance: 'water', 'composition.mol_glucose': 0.003 }),
+    );
+    for (const [i, each] of steps.entries())
+      each.feeds = i === 0 ? [] : [{ from: steps[i - 1]!.id, outlet: 'product', next_batch: false }];
+    plant.product = { from: steps.at(-1)!.id, outlet: 'product' };
+    const { count, area } = roomOf(resultsOf(evaluate(plant, one.plant.product, library)), 'production')!;
+    expect(count).toBeGreaterThan(1);
+    expect(area).toBeNear(count * 1.4 * 40, 1e-9);
   });
 
   test('a vessel in which two steps work is washed once', () => {

@@ -29,8 +29,9 @@ export interface Occupied {
 
 export type Occupancy = Map<ProcessRoomKey, Occupied>;
 
-/** Working volume by which a room is sized, m³: that of the vessel, or what a step takes. */
+/** Working volume by which a room is sized, m³: that of the vessel, or what a step takes; 0 in the vessel of another step. */
 function volumeOf({ resolved: { declaration, values }, run }: StepState): number {
+  if (run.inVessel) return 0;
   if (declaration.first) return Number(values.vessel_volume);
   return declaration.room ? Math.max(run.feed.volume(), run.out.volume()) : run.feed.volume();
 }
