@@ -12,6 +12,8 @@ import type { CertainDesignRequest, CertainDesigns } from './types.ts';
 
 /** Samples of each plant; the sampling error of a chance is at most 2.2 points. */
 const SAMPLES = 512;
+/** Of other samples, in which a plant must have the wanted chance too: one that is chosen because it does well in some does less well in others. */
+const CHOOSING = 2;
 /** Outputs for which larger plants are sized, as multiples of the target. */
 const MARGINS = [1.05, 1.1, 1.15, 1.2, 1.3, 1.4, 1.6, 2];
 /** Vessel volumes of the larger plants, as multiples of that of the cheapest plant. */
@@ -36,20 +38,23 @@ export function certainDesigns(
   if (unsuited) return unsuited;
   const meter = new Meter(USUAL_EVALUATIONS, watch, 'Counting samples');
   const plant = new Plant(input, before, 'power_per_volume', () => meter.tick());
-  const chanceOf = ({ levers }: Designed): Estimate | null => {
+  const chanceOf = ({ levers }: Designed, seed?: number): Estimate | null => {
     const configuration = plant.configuration({ ...levers, hours: plant.base.hours });
     meter.tick();
     const found = chances(
       { ...input, configuration },
-      { promises: [{ metric: 'output', min: target }], samples: SAMPLES },
+      { promises: [{ metric: 'output', min: target }], samples: SAMPLES, ...(seed !== undefined && { seed }) },
     );
     return isProblem(found) ? null : found.promises[0]!.chance;
   };
+  const isEnough = (chance: Estimate | null): chance is Estimate => chance !== null && chance.value >= wanted;
   const none: Estimate = { value: 0, low: 0, high: 1 };
   const found = designs(plant, target);
   if ('problem' in found) return found.problem;
   const own = found.list.map((one) => chanceOf(one) ?? none);
-  const makes = found.list.flatMap((one, i) => (own[i]!.value >= wanted ? [{ one, chance: own[i]! }] : []));
+  const makes = found.list.flatMap((one, i) =>
+    isEnough(own[i]!) && isEnough(chanceOf(one, CHOOSING)) ? [{ one, chance: own[i]! }] : [],
+  );
   let best = makes.toSorted((a, b) => costOf(a.one) - costOf(b.one))[0] ?? null;
   const { volume } = cheapest(found.list).levers;
   const range = { from: VOLUMES.from * volume, to: VOLUMES.to * volume };
@@ -63,8 +68,8 @@ export function certainDesigns(
     // Plants for still more output cost more.
     if (best !== null && cheaper.length === 0) break;
     for (const one of cheaper) {
-      const chance = chanceOf(one);
-      if (!chance || chance.value < wanted) continue;
+      const chance = isEnough(chanceOf(one, CHOOSING)) ? chanceOf(one) : null;
+      if (!isEnough(chance)) continue;
       best = { one, chance };
       break;
     }

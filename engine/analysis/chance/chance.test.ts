@@ -214,6 +214,24 @@ test('a plant sized for the mean misses its output in many samples; the one for 
   expect(Math.min(...sure)).toBeGreaterThanOrEqual(design.figures.cogs);
 });
 
+test('a plant with a wanted chance has it also in samples that did not choose it', () => {
+  const target_output = 0.9 * now.output;
+  const certainOf = (wanted: number) => found(certainDesigns(input, { target_output, wanted })).certain!;
+  // Exactly what a plant has in some samples: in others it may have less.
+  const wanted = certainOf(0.9).chance.value;
+  expect(wanted).toBeLessThan(1);
+  const { design, chance } = certainOf(wanted);
+  const configuration = structuredClone(base);
+  for (const { step_id, key, to } of design.changes)
+    if (step_id !== null) configuration.uo_settings.find(({ id }) => id === step_id)!.settings[key] = to;
+  const promises = [{ metric: 'output', min: target_output } as const];
+  const counted = [1, 2].map(
+    (seed) => found(chances({ ...input, configuration }, { promises, samples: 512, seed })).promises[0]!.chance.value,
+  );
+  expect(counted[0]).toBe(chance.value);
+  expect(Math.min(...counted)).toBeGreaterThanOrEqual(wanted);
+});
+
 describe('what must be true', () => {
   test.each([
     ['a unit cost that is not reached', { metric: 'cogs', max: 0.9 * now.cogs }],

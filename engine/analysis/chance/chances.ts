@@ -48,7 +48,7 @@ function problemOf(promises: readonly Constraint[]): AnalysisProblem | null {
 /** The samples of a process for a list of promises, or what to change before they can be drawn; null where nothing is uncertain. */
 export function planChances(
   input: AnalysisInput,
-  { promises, inputs: asked }: Pick<ChanceRequest, 'promises' | 'inputs'>,
+  { promises, inputs: asked, seed = SEED }: Pick<ChanceRequest, 'promises' | 'inputs' | 'seed'>,
 ): { plan: SensitivityPlan } | { certain: true } | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
@@ -59,7 +59,7 @@ export function planChances(
   if (inputs.length === 0) return { certain: true };
   const planned = planSensitivity(
     input,
-    { method: 'monte_carlo', metrics, inputs, samples: CHANCE_SAMPLES, confidence: CONFIDENCE, seed: SEED },
+    { method: 'monte_carlo', metrics, inputs, samples: CHANCE_SAMPLES, confidence: CONFIDENCE, seed },
     { mostMetrics: metrics.length },
   );
   return 'problems' in planned ? planned.problems[0]! : { plan: planned.ready };
@@ -91,7 +91,7 @@ export function chances(asked: AnalysisInput, request: ChanceRequest): Chances |
     reasons,
     inputs: plan.inputs.length,
     samples: samples.count,
-    seed: SEED,
+    seed: plan.seed,
     engine_version: ENGINE_VERSION,
   };
 }

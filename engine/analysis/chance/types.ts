@@ -15,6 +15,8 @@ export interface ChanceRequest {
   inputs?: SensitivityInput[];
   /** Of the numbered samples, how many are drawn from the first; all if absent. */
   samples?: number;
+  /** Of other samples than the usual ones. */
+  seed?: number;
 }
 
 /** How far a number may move before a promise breaks. */
