@@ -23,7 +23,8 @@ export interface Smooth {
   residual: number[];
   /**
    * By outcome, then sample: what the other samples say of each, with the same smoothing. It does not depend on the outcome of the sample
-   * itself (Cook 1977).
+   * itself: if that were the value p that the others give, the fit would go through p, and it moves by its own weight h in the fit. So the
+   * fitted value is p + h (y - p), and p = y - (y - fitted) / (1 - h).
    */
   byOthers: () => Float64Array[];
   /** Fitted values of the first outcomes with coefficients drawn from their distribution, together, as outcomes correlate. */
