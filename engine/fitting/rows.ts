@@ -85,7 +85,10 @@ export function rowsOf(
 const selected = <T>(all: readonly T[], most: number): T[] =>
   all.length > most ? Array.from({ length: most }, (_, k) => all[Math.floor((k * all.length) / most)]!) : [...all];
 
-/** Rows of a run of which a solved response is measured: more of them hardly tell more, as neighbours are not independent. */
+/**
+ * Rows of a run of which a solved response is measured: eight in each column volume of a run of 20. More of them hardly tell more, as
+ * neighbours are not independent.
+ */
 const MOST_ALONG = 160;
 
 function thinned(all: readonly MeasuredRow[], solved: readonly boolean[]): MeasuredRow[] {

@@ -287,7 +287,10 @@ function solvedAt(column: Separation): (component: number, volume: number) => nu
   }
 }
 
-/** Share of the capacity below which no load tells it: the product hardly displaces itself. */
+/**
+ * Share of the capacity below which no load tells it. The salt of a gradient at which a product leaves is proportional to the sites that it
+ * leaves free, so that a load moves the peak by its share of the capacity at most: below a tenth, charges and diffusivity do as much.
+ */
 const TELLING = 0.1;
 
 function hidden(rows: readonly FitRow[], settings: Settings): Record<string, string> {
