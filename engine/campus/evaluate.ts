@@ -11,6 +11,7 @@ import {
   type Order,
   type Plan,
   type PlanModel,
+  isRoundTheClock,
   MOST_SHIFTS,
   type Resource,
 } from './model.ts';
@@ -293,7 +294,7 @@ const supplies = new WeakMap<Resource, Float64Array>();
 /** What there is of a resource in each step of the grid; null if it is the same at all times. */
 function supplyOf(resource: Resource, steps: number): Float64Array | null {
   const { rate, pattern, closed = [] } = resource;
-  const isBreaking = pattern !== undefined && (pattern.shifts < MOST_SHIFTS || pattern.days < 7);
+  const isBreaking = pattern !== undefined && !isRoundTheClock(pattern);
   if (!isBreaking && closed.length === 0) return null;
   const known = supplies.get(resource);
   if (known && known.length >= steps) return known;

@@ -77,6 +77,7 @@ export interface ShiftPattern {
 }
 
 export const MOST_SHIFTS = 3;
+export const isRoundTheClock = ({ shifts, days }: ShiftPattern): boolean => shifts === MOST_SHIFTS && days === 7;
 
 /**
  * Something that all suites draw on. A tank that is refilled at a rate: draws are m³/min, a shortage is m³ below empty. A crew, or a

@@ -1,7 +1,7 @@
 /** The whole of planning a site: a plan, how good it can be at best, and what its conflicts are worth. The same in a browser and on a server. */
 import { type Bound, boundOf } from './bound.ts';
 import { shapley } from './allocate.ts';
-import type { Plan } from './model.ts';
+import type { Plan, PlanModel } from './model.ts';
 import { coalitionCost, type PricedPlan, pricePlan } from './prices.ts';
 import { enumerate, firstPlan, searchFor, searchPlan } from './search.ts';
 import { fixedCosts, modelOf, planOf, type SiteDocument } from './site.ts';
@@ -63,14 +63,13 @@ export function* planning(
     yield { kind: 'pricing', done: step.value };
     step = pricing.next();
   }
-  yield { kind: 'priced', priced: step.value, shares: sharesOf(site) };
+  yield { kind: 'priced', priced: step.value, shares: sharesOf(site, model) };
 }
 
 /** Shapley value of what the best plan and the plant of each set of products cost; null if there are too many products. */
-function sharesOf(site: SiteDocument): number[] | null {
+function sharesOf(site: SiteDocument, model: PlanModel): number[] | null {
   const { products } = site;
   if (products.length > MOST_SHARED) return null;
-  const { model } = modelOf(site);
   const years = site.days / 365;
   return shapley(products.length, (set) => {
     const only = new Set(products.flatMap(({ id }, index) => ((set >> index) & 1 ? [id] : [])));

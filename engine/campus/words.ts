@@ -1,6 +1,6 @@
 /** Conflicts in words: each names the product, the suite or the resource, and the week. */
 import { counted, figure } from '../wording/text.ts';
-import { DAY, type PlanModel } from './model.ts';
+import { DAY, isRoundTheClock, type PlanModel } from './model.ts';
 import type { Conflict, Worth } from './prices.ts';
 import { dateOf, type SiteDocument, weekOf } from './site.ts';
 
@@ -12,10 +12,11 @@ const weeks = (from: number, until: number): string => {
 };
 
 const LISTED = 4;
+const AND = new Intl.ListFormat('en-GB');
 const listed = (names: readonly string[]): string => {
   const all = [...new Set(names)];
   const shown = all.length > LISTED ? [...all.slice(0, LISTED - 1), `${all.length - LISTED + 1} more`] : all;
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+  return AND.format(shown);
 };
 
 /** What clashes, and a sentence about it. */
@@ -32,7 +33,7 @@ export function conflictWords(
     case 'resource': {
       const { name, kind: of, rate, pattern } = model.resources[subject]!;
       const there = site.resources[subject]!.kind === 'equipment' ? 'where there are' : 'with';
-      const off = pattern && (pattern.shifts < 3 || pattern.days < 7) ? ' on shift, and none outside of shifts' : '';
+      const off = pattern && !isRoundTheClock(pattern) ? ' on shift, and none outside of shifts' : '';
       const lacks =
         of === 'crew'
           ? `up to ${figure(extent)} are needed ${there} ${figure(rate)}${off}`
