@@ -148,7 +148,7 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
     ),
     // Only what the chosen unit needs; the mass of what is counted is calculated.
     ...(counts && { dose: null }),
-    ...(!counts && { particles_per_unit: null }),
+    ...(unit !== 'infectious_units' && { particles_per_unit: null }),
     ...(!counts && !isOfUse && { unit_count: null }),
     host_id: (
       <ChoiceInput form={form} name="host_id" label="Host cell" none="Not set" optional options={optionsOf(cells)} />

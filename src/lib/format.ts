@@ -61,11 +61,15 @@ function group(text: string): string {
   return (negative && !isZero ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
 }
 
+/** From here on zeros are hard to count: 1e14. */
+const LARGEST_PLAIN = 1e10;
+
 /** A value as a person would type it: no more digits than it has, at most seven significant; cents are never cut. */
 export function formatInput(value: number): string {
   const whole = Number(value.toPrecision(12));
   const short = Number(value.toPrecision(7));
-  return String(Number(whole.toFixed(2)) === whole ? whole : short);
+  const typed = Number(whole.toFixed(2)) === whole ? whole : short;
+  return Math.abs(typed) < LARGEST_PLAIN ? String(typed) : typed.toExponential().replace('+', '');
 }
 
 /** Mass in the unit that keeps it between 1 and 1,000. */

@@ -54,10 +54,10 @@ test('a typed value is stored per kg and shown again as it was typed', () => {
 test.each([
   ['grams of RNA', { reporting_unit: 'g' }, 0.0952, '95.2 g/y'],
   ['kilograms of many grams', { reporting_unit: 'g' }, 751, null],
-  ['doses', { reporting_unit: 'dose', dose: 0.03 }, 0.0725, '2,416,667 doses/y'],
+  ['doses', { reporting_unit: 'dose', dose: 0.03 }, 0.0725, '2.42 million doses/y'],
   ['patients', { reporting_unit: 'patient', dose: 20 }, 0.008, '400 patients/y'],
   ['viral genomes', { reporting_unit: 'viral_genomes', dose: 0.8635, unit_count: 1e14 }, 7.7715e-5, '9 × 10¹⁵ vg/y'],
-  ['doses of particles', { reporting_unit: 'dose', dose: 0.0137, unit_count: 5e10 }, 0.0137, '1,000,000 doses/y'],
+  ['doses of particles', { reporting_unit: 'dose', dose: 0.0137, unit_count: 5e10 }, 0.0137, '1.00 million doses/y'],
   ['a batch as a mass', { reporting_unit: 'batch' }, 12, null],
 ] as const)('an output in %s', (_, of, kg, expected) => {
   const shown = inUnitsOfUse(kg, reportedFor(of, 3), '/y');

@@ -26,18 +26,25 @@ export type { Reported, Reporting };
 export const batchOf = (results: Pick<Results, 'mode' | 'figures'> | null): number | null =>
   results === null || results.mode === 'continuous' ? null : results.figures.batch_output;
 
+const LARGE = [
+  { from: 1e9, name: 'billion' },
+  { from: 1e6, name: 'million' },
+];
+
 /** From this mass on, grams of product are shown as kilograms. */
 const KG_FROM = 10;
 
 /**
- * An amount of product in its unit of use, such as 2,420,000 doses, 9.13 × 10¹⁵ vg or 95 g; null where it is shown as a mass.
+ * An amount of product in its unit of use: '2.42 million doses', '9.13 × 10¹⁵ vg', '95 g'; null where it is shown as a mass.
  * @param per Ends the unit: '/y'.
  */
 export function inUnitsOfUse(kg: number, reported: Reported, per = ''): { figure: string; unit: string } | null {
   const { of } = reported;
   if (of === 'kg' || of === 'batch' || (of === 'g' && Math.abs(kg) >= KG_FROM)) return null;
   const { value, unit } = unitsIn(kg, reported);
-  return { figure: isCounted(of) ? countText(value) : formatNumber(value), unit: unit + per };
+  if (isCounted(of)) return { figure: countText(value), unit: unit + per };
+  const large = LARGE.find(({ from }) => Math.abs(value) >= from);
+  return { figure: formatNumber(value / (large?.from ?? 1)), unit: `${large ? `${large.name} ` : ''}${unit}${per}` };
 }
 
 /** The value per kg of one that was typed for another amount; it is shown again as it was typed. */

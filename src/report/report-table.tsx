@@ -8,7 +8,7 @@ const SHORT = 12;
 interface Props<Row> {
   /** Its name for screen readers. */
   label: string;
-  /** What it shows, in which unit. */
+  /** What it shows, in which unit; null where a heading says it. */
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -47,7 +47,7 @@ export function ReportTable<Row>({
         style={{ '--columns': columns.length } as CSSProperties}
         aria-label={label}
       >
-        <caption>{caption}</caption>
+        {caption !== null && <caption>{caption}</caption>}
         <thead>
           <tr>
             {columns.map(({ key, title, head = title, unit, numeric }) => (

@@ -7,6 +7,7 @@ import type { Product } from '#generated/types.ts';
 import type { ProcessOnLine } from '#src/products/use-line.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Locked, ViewOnly } from '#src/components/editors-only.tsx';
+import { later } from '#src/components/later.tsx';
 import { ChecksButton } from './checks/checks-button.tsx';
 import { PeopleHere } from './presence/people-here.tsx';
 import { ProcessMenu } from './process-menu.tsx';
@@ -19,6 +20,8 @@ import { UndoButton } from './undo-button.tsx';
 import { VersionMenu } from './version-menu.tsx';
 import styles from './workspace.module.css';
 import { useSyncExternalStore } from 'react';
+
+const [BranchMenu] = later(() => import('./branches/branch-menu.tsx'), null);
 
 interface Props {
   product: Product;
@@ -47,10 +50,16 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
         </IconButton>
       )}
       <div className={styles['heading']}>
-        {phone && <small>{product.name}</small>}
+        {phone && <small>{[process.branch?.name, product.name].filter(Boolean).join(' · ')}</small>}
         <h1>{process.name}</h1>
       </div>
       <VersionMenu process={process} />
+      <BranchMenu
+        product={product}
+        process={process}
+        here={`/products/${product.id}?process=${process.id}`}
+        isShort={phone || !process.branch}
+      />
       <ViewOnly of={product} />
       {count > 0 && (
         <span className={styles['unsaved']} role="status">

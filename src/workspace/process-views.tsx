@@ -66,7 +66,10 @@ export function ProcessViews({ product, process, at, children }: Props) {
   const addressOf = (view: ProcessView) => onBranch(addresses[view], ON_BRANCHES.has(view) ? branchId : null);
   return (
     <nav className={styles['views']} aria-label="Process">
-      <BranchMenu product={product} process={process} here={ON_BRANCHES.has(at) ? addresses[at] : null} />
+      {/* The design has them beside its name and among its buttons. */}
+      {at !== 'design' && (
+        <BranchMenu product={product} process={process} here={ON_BRANCHES.has(at) ? addresses[at] : null} />
+      )}
       {Object.entries(VIEWS).map(([view, name]) =>
         view === at ? (
           <span key={view} aria-current="page" ref={bringIntoView}>
@@ -80,7 +83,6 @@ export function ProcessViews({ product, process, at, children }: Props) {
       )}
       {children}
       <CommentsButton product={product} process={process} page={PAGES[at]} />
-      {/* The design has them beside its name and among its buttons. */}
       {at !== 'design' && <ViewOnly of={product} />}
       {at !== 'design' && <PeopleHere productId={product.id} processId={process.id} page={PAGES[at]} />}
     </nav>

@@ -79,9 +79,20 @@ export function Versions({ list, branches, chosen, against, onChoose, onAgainst 
         })}
       </ol>
       <p className={styles['legend']}>
-        <Mark state="draft" /> main {branches.length > 0 && <Mark state="draft" isBranch />}
-        {branches.length > 0 && ' branch '} <Mark state="in_review" /> in review <Mark state="approved" /> approved,
-        cannot change
+        <span>
+          <Mark state="draft" /> main
+        </span>
+        {branches.length > 0 && (
+          <span>
+            <Mark state="draft" isBranch /> branch
+          </span>
+        )}
+        <span>
+          <Mark state="in_review" /> in review
+        </span>
+        <span>
+          <Mark state="approved" /> approved, cannot change
+        </span>
       </p>
       {version && earlier.length > 0 && (
         <label className={styles['against']}>

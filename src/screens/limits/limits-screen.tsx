@@ -191,7 +191,7 @@ function Nearest({ file: { nearest, classes, plants } }: Of) {
           <thead>
             <tr>
               <th>Figure</th>
-              <th>Ours ÷ published, ¼ to 4</th>
+              <th>Ours ÷ published</th>
               <th>Ratio</th>
             </tr>
           </thead>
@@ -219,15 +219,13 @@ function Nearest({ file: { nearest, classes, plants } }: Of) {
                 <td>
                   <RatioAxis ratio={middle} isHollow={agree * 2 < figures} />
                 </td>
-                <td>
-                  {formatNumber(lowest, { decimals: 2 })} to {formatNumber(highest, { decimals: 2 })}
-                </td>
+                <td>{[...new Set([lowest, highest])].map((one) => formatNumber(one, { decimals: 2 })).join(' to ')}</td>
               </tr>
             ))}
           </tbody>
         </table>
         <p className={styles['note']}>
-          Filled: the published value is in the range of the engine. Hollow: outside. {all}
+          Axis: ¼ to 4. Filled: the published value is in the range of the engine. Hollow: outside. {all}
         </p>
       </div>
     </Card>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { METRICS } from '#engine/index.ts';
 import { figure } from '#engine/wording/index.ts';
 import { useGetProductDecision } from '#generated/hooks/reviews.ts';
-import type { DecisionMetric, Product } from '#generated/types.ts';
+import type { DecisionMetric, DecisionThreshold, Product } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { later } from '#src/components/later.tsx';
@@ -13,6 +13,9 @@ import styles from './product.module.css';
 
 const [DecisionDialog, ahead] = later(() => import('./decision-dialog.tsx'));
 
+const isBeyond = (value: number | null, { side, value: limit }: DecisionThreshold): boolean =>
+  value !== null && (side === 'above' ? value > limit : value < limit);
+
 /** Which process of the product was chosen, and whether the choice still holds. */
 export function DecisionCard({ product }: { product: Product }) {
   const [isOpen, setOpen] = useState(false);
@@ -20,6 +23,7 @@ export function DecisionCard({ product }: { product: Product }) {
   const processes = (useProcesses(product.id) ?? []).filter(({ configuration_id: id }) => id !== null);
   if (!data || (!data.decision && processes.length < 2)) return null;
   const { decision } = data;
+  const chosen = decision?.candidates.find(({ process_id: id }) => id === decision.chosen_id);
   const amount = (value: number | null, metric: DecisionMetric) =>
     value === null ? NO_DATA : `${figure(value)} ${METRICS[metric].unit}`;
   return (
@@ -36,11 +40,13 @@ export function DecisionCard({ product }: { product: Product }) {
             ) : (
               <strong role="alert">{decision.woken.join(' ')}</strong>
             )}
+            {decision.threshold &&
+              ` You are told when it goes ${decision.threshold.side} ${amount(decision.threshold.value, decision.metric)}${isBeyond(chosen?.at_decision ?? null, decision.threshold) ? ', where it was already' : ''}.`}
           </caption>
           <thead>
             <tr>
               <th>{METRICS[decision.metric].title}</th>
-              <th>Then</th>
+              <th data-numeric>Then</th>
               <th>Now</th>
             </tr>
           </thead>
@@ -51,7 +57,7 @@ export function DecisionCard({ product }: { product: Product }) {
                   {name ?? 'A deleted process'}
                   {id === decision.chosen_id && <small>chosen</small>}
                 </th>
-                <td>{amount(then, decision.metric)}</td>
+                <td data-numeric>{amount(then, decision.metric)}</td>
                 <td>{amount(now, decision.metric)}</td>
               </tr>
             ))}

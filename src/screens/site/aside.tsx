@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import {
   conflictsOf,
@@ -12,8 +12,10 @@ import {
 } from '#engine/campus/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Card } from '#src/components/page.tsx';
+import { type Column, numeric } from '#src/components/table/column.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale, perKg } from '#src/lib/money.ts';
+import { ReportTable } from '#src/report/report-table.tsx';
 import type { Evaluated, Known } from './use-plan.ts';
 import { change, colourOf, money } from './words.tsx';
 import styles from './site.module.css';
@@ -146,10 +148,12 @@ export function Shares({
   site,
   evaluated: { costs, planned },
   shares,
+  caption = null,
 }: {
   site: SiteDocument;
   evaluated: Evaluated;
   shares: number[] | null;
+  caption?: string | null;
 }) {
   const isFair = shares !== null;
   const { divisor, unit, decimals } = moneyScale(costs.total);
@@ -159,64 +163,59 @@ export function Shares({
     const shared = isFair ? shares[one.product]! : one.controllable + one.fixed;
     return { ...one, shared, total: one.variable + shared };
   });
-  const rest = costs.total - rows.reduce((sum, { total }) => sum + total, 0);
-  const held = costs.products.reduce((sum, one) => sum + one.held, 0);
+  const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const rest = costs.total - sum(({ total }) => total);
+  const lines: ShareLine[] = [
+    ...rows.map(({ product, held, variable, shared, total, kg }) => ({
+      key: site.products[product]!.id,
+      name: (
+        <>
+          <i style={{ background: colourOf(product) }} /> {planned.model.products[product]!.name}
+        </>
+      ),
+      days: formatCount(held),
+      own: shown(variable),
+      shared: shown(shared),
+      total: <b>{shown(total)}</b>,
+      each: kg > 0 && perKg(total / kg).figure,
+    })),
+    {
+      key: '',
+      name: isFair ? 'Not shared: noise of the search' : 'Unused capacity',
+      days: formatCount(costs.idleDays),
+      shared: shown(rest),
+      total: shown(rest),
+      each: !isFair && 'owner',
+    },
+  ];
+  const own = sum(({ variable }) => variable);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow window scrolls it with the keys
-    <div
-      className={styles['scroll']}
-      role="region"
-      aria-label={isFair ? 'Fair shares of the site' : 'Shares of the site'}
-      tabIndex={0}
-    >
-      <table className={styles['pays']}>
-        <thead>
-          <tr>
-            <th>Product</th>
-            <th>Days held</th>
-            <th>Own cost, {unit}</th>
-            <th>Shared, {unit}</th>
-            <th>Total, {unit}</th>
-            <th>{perKg(1).unit}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ product, held: time, variable, shared, total, kg }) => (
-            <tr key={site.products[product]!.id}>
-              <td>
-                <i style={{ background: colourOf(product) }} /> {planned.model.products[product]!.name}
-              </td>
-              <td>{formatCount(time)}</td>
-              <td>{shown(variable)}</td>
-              <td>{shown(shared)}</td>
-              <td>
-                <b>{shown(total)}</b>
-              </td>
-              <td>{kg > 0 ? perKg(total / kg).figure : ''}</td>
-            </tr>
-          ))}
-          <tr>
-            <td>{isFair ? 'Not shared: noise of the search' : 'Unused capacity'}</td>
-            <td>{formatCount(costs.idleDays)}</td>
-            <td />
-            <td>{shown(rest)}</td>
-            <td>{shown(rest)}</td>
-            <td>{isFair ? '' : 'owner'}</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>Site</td>
-            <td>{formatCount(held + costs.idleDays)}</td>
-            <td>{shown(costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
-            <td>{shown(costs.total - costs.products.reduce((sum, one) => sum + one.variable, 0))}</td>
-            <td>
-              <b>{shown(costs.total)}</b>
-            </td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+    <div className={styles['pays']}>
+      <ReportTable
+        label={isFair ? 'Fair shares of the site' : 'Shares of the site'}
+        caption={caption}
+        columns={shareColumns(unit)}
+        rows={lines}
+        rowKey={({ key }) => key}
+        foot={{
+          name: 'Site',
+          days: formatCount(sum(({ held }) => held) + costs.idleDays),
+          own: shown(own),
+          shared: shown(costs.total - own),
+          total: <b>{shown(costs.total)}</b>,
+        }}
+      />
     </div>
   );
 }
+
+type ShareLine = { key: string } & Partial<Record<'name' | 'days' | 'own' | 'shared' | 'total' | 'each', ReactNode>>;
+
+const shareColumns = (unit: string): Column<ShareLine>[] => [
+  { key: 'name', title: 'Product', cell: ({ name }) => name },
+  numeric('days', 'Days held', '', ({ days }) => days),
+  numeric('own', 'Own cost', unit, ({ own }) => own),
+  numeric('shared', 'Shared', unit, ({ shared }) => shared),
+  numeric('total', 'Total', unit, ({ total }) => total),
+  numeric('each', 'Unit cost', perKg(1).unit, ({ each }) => each),
+];

@@ -40,7 +40,6 @@ export function Compared({ plans }: { plans: ComparedPlan[] }) {
   const [first, ...others] = plans as [ComparedPlan, ...ComparedPlan[]];
   return (
     <Card title="Side by side" note={`changes are from ${first.title}`}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow window scrolls it with the keys */}
       <div className={styles['scroll']} role="region" aria-label="Plans side by side" tabIndex={0}>
         <table className={styles['compared']} aria-label="Plans side by side">
           <thead>

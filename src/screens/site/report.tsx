@@ -45,7 +45,7 @@ export function SiteReport({ site, document, shown, known }: Props) {
   const [today] = useState(() => new Date());
   const isSaved = document === site.document;
   return (
-    <div className={styles['report']}>
+    <div className={styles['report']} data-paper="report">
       <p data-screen>
         <PrintButton isReady isComputing={false} />
       </p>
@@ -87,13 +87,19 @@ function Section({
     case 'pays':
       return (
         <>
-          <p>By use: each product pays for the days for which it holds suites, and the owner for the rest.</p>
-          <Shares site={site} evaluated={shown} shares={null} />
+          <Shares
+            site={site}
+            evaluated={shown}
+            shares={null}
+            caption="By use: each product pays for the days for which it holds suites, and the owner for the rest"
+          />
           {known?.shares && (
-            <>
-              <p>Fair shares: the Shapley value of what the best plan of each set of products costs.</p>
-              <Shares site={site} evaluated={shown} shares={known.shares} />
-            </>
+            <Shares
+              site={site}
+              evaluated={shown}
+              shares={known.shares}
+              caption="Fair shares: the Shapley value of what the best plan of each set of products costs"
+            />
           )}
         </>
       );
@@ -185,7 +191,7 @@ function Assumptions({ site }: { site: SiteDocument }) {
   const nameOf = new Map([...site.suites, ...site.products, ...site.resources].map(({ id, name }) => [id, name]));
   const text = (value: unknown, { unit = '1', values }: fields.Field): string =>
     typeof value === 'number'
-      ? `${entered(shownIn(value, unit))}${unit === '1' ? '' : ` ${unitShown(unit)}`}`
+      ? [entered(shownIn(value, unit)), unit !== '1' && unitShown(unit).replace(/^1\//, '/')].filter(Boolean).join(' ')
       : typeof value === 'string'
         ? // A kind is a word of its own, not the key of something.
           values

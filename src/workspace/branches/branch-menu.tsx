@@ -19,10 +19,12 @@ interface Props {
   process: { id: string };
   /** Address of the same page without a branch; null if the page shows the main line only. */
   here: string | null;
+  /** Its mark alone, where there is no room for its name. */
+  isShort?: boolean;
 }
 
 /** Which line of versions is open: the main one or a branch. Opens another one, begins a branch, and merges the open one. */
-export default function BranchMenu({ product, process, here }: Props) {
+export default function BranchMenu({ product, process, here, isShort = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [asking, setAsking] = useState<'new' | 'change' | null>(null);
   const id = useId();
@@ -49,6 +51,8 @@ export default function BranchMenu({ product, process, here }: Props) {
           type="button"
           className={styles['chip']}
           data-branch={branch ? true : undefined}
+          data-short={isShort || undefined}
+          title={name}
           aria-label={`Branch: ${name}`}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
@@ -56,9 +60,9 @@ export default function BranchMenu({ product, process, here }: Props) {
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
         >
           <Icon name="branch" size={14} />
-          <span>{name}</span>
-          {branch?.closed && <small>closed</small>}
-          <Icon name="chevronDown" size={12} />
+          {!isShort && <span>{name}</span>}
+          {!isShort && branch?.closed && <small>closed</small>}
+          {!isShort && <Icon name="chevronDown" size={12} />}
         </button>
       </span>
       {anchor && (

@@ -237,7 +237,7 @@ function Drawn({ name, file, use, reported }: Props & { name: Section }) {
 
 const CONDITIONS: Column<CredibilityCondition>[] = [
   text('text', 'Finding', ({ text: found }) => found),
-  text('met', 'Holds', ({ met, blocks }) => (met ? 'yes' : blocks ? 'no, rules it out' : 'no')),
+  text('met', 'Met', ({ met, blocks }) => (met ? 'yes' : blocks ? 'no, rules it out' : 'no')),
 ];
 
 const figureColumns = (reported: Reported): Column<CredibilityFigure>[] => [
