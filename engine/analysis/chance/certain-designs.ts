@@ -53,7 +53,7 @@ export function certainDesigns(
   if ('problem' in found) return found.problem;
   const own = found.list.map((one) => chanceOf(one) ?? none);
   const makes = found.list.flatMap((one, i) =>
-    isEnough(own[i]!) && isEnough(chanceOf(one, CHOOSING)) ? [{ one, chance: own[i]! }] : [],
+    isEnough(own[i]!) && isEnough(chanceOf(one, CHOOSING)) ? [{ one, chance: own[i] }] : [],
   );
   let best = makes.toSorted((a, b) => costOf(a.one) - costOf(b.one))[0] ?? null;
   const { volume } = cheapest(found.list).levers;
