@@ -74,7 +74,7 @@ const tables = new Map<number, Float64Array>();
 const MOST_TABLES = 100;
 
 /** Quantile of t at a normal score: the value of the same probability. Linear in a table. */
-function studentAt(score: number, freedom: number): number {
+export function studentAt(score: number, freedom: number): number {
   let table = tables.get(freedom);
   if (!table) {
     if (tables.size >= MOST_TABLES) tables.clear();

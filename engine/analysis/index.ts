@@ -37,6 +37,16 @@ export { CAPITAL_ESTIMATE } from './dial.ts';
 export { type InputAddress, inputProblems, valueMeant } from './input-problems.ts';
 export { checkTable, type SampleRequest, type SweptInput, type Table, tableOf, type TableRequest } from './table.ts';
 export { checkScale, scale, SCALE_EVALUATIONS } from './scale.ts';
+export {
+  type LogRatio,
+  logRatio,
+  type PilotWorth,
+  scaleUpRisk,
+  type ScaleUpPair,
+  type ScaleUpRisk,
+  type ScaleUpRiskRequest,
+} from './scaling/scale-up-risk.ts';
+export { withDifferences } from './scaling/plant.ts';
 export { scaleAnalysis, scaleStudy } from './scale-analysis.ts';
 export {
   COST_PARTS,

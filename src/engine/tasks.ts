@@ -67,12 +67,15 @@ import {
   proposedMeasurements,
   relieveBottleneck,
   screening,
+  scaleUpRisk,
+  type ScaleUpRiskRequest,
   seekGoal,
   settingsThatMatter,
   settingsToSearch,
   sizeTrain,
   trainsFor,
   uncertainInputs,
+  withDifferences,
   type CertaintyRequest,
   type ChanceRequest,
   type Constraint,
@@ -83,6 +86,7 @@ import {
   type Wanted,
 } from '#engine/analysis/index.ts';
 import type { AcceptedValue } from '#engine/drafting/index.ts';
+import PAIRS from '../../data/scale-up-ratios.json' with { type: 'json' };
 import { evaluateDraft } from './evaluate-draft.ts';
 import type { DraftMapping, Limited } from './draft-mapping.ts';
 import type { PlanAsk } from './plan-experiment.ts';
@@ -224,6 +228,25 @@ const table = {
       product,
       library,
     ) => keptPoints({ configuration, product, library }, request),
+  ),
+  /** How much of the laboratory titre a plant keeps, after changes such as those of a scaling, or what to enter. */
+  scale_up_risk: task(
+    (
+      {
+        configuration,
+        changes = [],
+        ...request
+      }: { configuration: Configuration; changes?: Parameters<typeof withDifferences>[1] } & Omit<
+        ScaleUpRiskRequest,
+        'pairs'
+      >,
+      product,
+      library,
+    ) =>
+      scaleUpRisk(
+        { configuration: withDifferences(configuration, changes), product, library },
+        { ...request, pairs: PAIRS },
+      ),
   ),
   /** The process in steel, hybrid or single use at several outputs, kg per year, or why it cannot be compared. */
   size_technology: task(

@@ -317,4 +317,10 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'return !sealed && of !== null && (key === undefined || of === key)',
     to: 'return sealed && of !== null && (key === undefined || of === key)',
   },
+  {
+    part: 'economics',
+    what: 'the error of the mean of published scale-ups is left out',
+    from: 'deviation: Math.sqrt(variance * (1 + 1 / count)),',
+    to: 'deviation: Math.sqrt(variance),',
+  },
 ];

@@ -146,6 +146,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'results-height.tsx',
       'runs.ts',
       'save-note-dialog.tsx',
+      'scale-up',
       'stage.tsx',
       'state-badge.tsx',
       'tables',

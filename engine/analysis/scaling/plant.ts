@@ -84,6 +84,19 @@ export function notResizable({ configuration }: AnalysisInput, results: Results)
   return { field: 'configuration_id', message, step_id: null };
 }
 
+/** The configuration with the values of a resized plant. */
+export const withDifferences = (
+  configuration: Configuration,
+  list: readonly Pick<Difference, 'step_id' | 'key' | 'to'>[],
+): Configuration =>
+  list.reduce(
+    (changed, { step_id, key, to }) =>
+      step_id === null
+        ? withLever(changed, { kind: 'assumption', group: 'plant', key: 'operating_hours' }, to as number)
+        : withLever(changed, { kind: 'setting', step_id, key }, to as number),
+    configuration,
+  );
+
 export class Plant {
   readonly input: AnalysisInput;
   readonly results: Results;
@@ -194,13 +207,7 @@ export class Plant {
 
   /** The configuration with these values; locked settings are kept. */
   configuration(levers: Levers): Configuration {
-    let changed = this.input.configuration;
-    for (const { step_id, key, to } of this.differences(levers))
-      changed =
-        step_id === null
-          ? withLever(changed, { kind: 'assumption', group: 'plant', key: 'operating_hours' }, to as number)
-          : withLever(changed, { kind: 'setting', step_id, key }, to as number);
-    return changed;
+    return withDifferences(this.input.configuration, this.differences(levers));
   }
 
   evaluate(levers: Levers): Evaluation {

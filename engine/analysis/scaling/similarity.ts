@@ -1,5 +1,6 @@
 /** Effects of vessel size on the broth, with the limits that it withstands (docs/models, scale-up). */
 import type { Unit } from '../../wording/quantity.ts';
+import { mixing, TANK_FILL } from '../../physics/mixing.ts';
 import { unitOperation } from '../../unit-operations/index.ts';
 import type { Cell } from '../../types/library.ts';
 import type { Results, StepResult } from '../../types/results.ts';
@@ -39,11 +40,19 @@ export function similarity(before: Results, after: Results, step: string, host: 
       ? [row(key, declared, { before: small.outputs[key]!, after: large.outputs[key]! }, limit, atLeast)]
       : [];
   };
+  const mixingOf = (of: StepResult): number | null => {
+    const [volume, fraction, power] = ['vessel_volume', 'working_fraction', 'power_per_volume'].map((key) =>
+      setting(of, key),
+    );
+    return volume && power ? mixing(volume * (fraction ?? TANK_FILL), power).time : null;
+  };
+  const mixed = { before: mixingOf(small), after: mixingOf(large) };
   const isFragile = host?.kind === 'animal' || host?.kind === 'insect';
   return [
     row('vessel_volume', { title: 'Vessel volume', unit: 'm³' }, settings('vessel_volume'), null),
     row('power_per_volume', { title: 'Power per volume', unit: 'kW/m³' }, settings('power_per_volume'), MOST_POWER),
     ...output('tip_speed', isFragile ? MOST_TIP_SPEED.animal : MOST_TIP_SPEED.other),
+    ...(mixed.after === null ? [] : [row('mixing_time', { title: 'Mixing time', unit: 's' }, mixed, null)]),
     ...output('kla', null),
     ...output('peak_uptake', null),
     ...output('max_transfer', large.outputs['peak_uptake'] ?? null, true),

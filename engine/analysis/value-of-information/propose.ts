@@ -1,5 +1,6 @@
 /** Measurements that a process could have: each fit, the uncertain settings of each step, and each price. */
 import { fillAssumptions } from '../../assumptions/defaults.ts';
+import type { Configuration } from '../../types/configuration.ts';
 import { figure } from '../../wording/text.ts';
 import { uncertainInputs } from '../default-inputs.ts';
 import { baselineOf } from '../baseline.ts';
@@ -23,12 +24,13 @@ const USUAL = {
   price: { runs: 1, hours: 8, days: 10 },
   capital: { runs: 1, hours: 16, days: 20 },
   assumption: { runs: 1, hours: 24, days: 10 },
+  pilot: { runs: 2, hours: 120, days: 60 },
 } as const;
 
 /** Cost, USD, and days of a measurement: hours of work at the loaded wage of the plant. Materials and fees of laboratories are not included. */
-function usualOf(kind: ProposedMeasurement['kind'], { assumptions }: AnalysisInput['configuration']) {
+export function usualCost(kind: keyof typeof USUAL, { assumptions }: Configuration, runs: number = USUAL[kind].runs) {
   const { wage, loading } = fillAssumptions(assumptions).labour;
-  const { runs, hours, days } = USUAL[kind];
+  const { hours, days } = USUAL[kind];
   const work = runs === 1 ? `${hours} hours of work` : `${runs} runs with ${hours} hours of work each`;
   return {
     cost: runs * hours * wage * loading,
@@ -53,7 +55,7 @@ export function proposedMeasurements(input: AnalysisInput, metrics: readonly Met
       kind,
       step_id: one.step_id,
       inputs: [],
-      ...usualOf(kind, input.configuration),
+      ...usualCost(kind, input.configuration),
     };
     if (group.inputs.length < MOST) group.inputs.push({ step_id: one.step_id, key: one.key });
     groups.set(id, group);

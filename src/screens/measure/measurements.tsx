@@ -24,6 +24,7 @@ import { useAsk } from '#src/engine/use-ask.ts';
 import { formatCount } from '#src/lib/format.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
+import { later } from '#src/components/later.tsx';
 import { AddMeasurement } from './add-measurement.tsx';
 import { bodyOf, firstValues, type Known, type KnownNumbers, numberId, type Values, valuesOf } from './ask.ts';
 import { Decision } from './decision.tsx';
@@ -32,6 +33,8 @@ import { OrderChart } from './order-chart.tsx';
 import { Ranked } from './ranked.tsx';
 import { Selected } from './selected.tsx';
 import type { Measurable } from './use-measurable.ts';
+
+const [ScaleUpRisk] = later(() => import('#src/workspace/scale-up/scale-up-risk.tsx'));
 
 interface Props {
   product: Product;
@@ -164,6 +167,7 @@ export function Measurements(props: Props) {
           onClose={() => setAdding(false)}
         />
       )}
+      <ScaleUpRisk configuration={configuration} />
       <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the measurements" />
     </>
   );

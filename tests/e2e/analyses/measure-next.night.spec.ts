@@ -82,6 +82,29 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
   await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
 });
 
+// The distribution is in scale-up-risk.test.ts.
+test('the chance that the plant keeps the titre follows the share that is to be kept, with its pairs', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const { product, process } = await fittedProcess(api);
+  await page.goto(`/products/${product}/${process}/measure`);
+  const card = page.getByRole('region', { name: 'Chance that the plant keeps the titre' });
+  const chance = card.getByRole('status').filter({ hasText: 'that the plant keeps' });
+  await expect(chance).toContainText('at least 90 % of the laboratory titre');
+  const share = async (): Promise<number> => Number(/(\d+) %/.exec((await chance.textContent()) ?? '')?.[1]);
+  const first = await share();
+  await card.getByRole('textbox', { name: 'Titre to keep' }).fill('70');
+  await expect(chance).toContainText('at least 70 %');
+  expect(await share()).toBeGreaterThan(first);
+  await card.getByText(/^Published pairs/).click();
+  await expect(card.getByRole('table', { name: /^Published pairs/ }).getByRole('row')).toHaveCount(9);
+  await card.getByRole('textbox', { name: 'Laboratory vessel' }).fill('900000');
+  await expect(card).toContainText('below that of the plant');
+});
+
 // src/screens/measure/ask.test.ts has the amounts, and tests/screens/reporting-unit.test.tsx pages in another unit.
 test('asks for the target for the amount that the product reports', async ({ page, signIn }) => {
   await signIn('standard@demo.test', null);

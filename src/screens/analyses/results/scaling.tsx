@@ -9,6 +9,7 @@ import { figuresFor } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { figureText, shownValue, unitOf } from '#src/draft/metrics.ts';
+import { later } from '#src/components/later.tsx';
 import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
@@ -16,6 +17,8 @@ import { LoadButton } from './load-button.tsx';
 import styles from './results.module.css';
 import { formatMoney } from '#src/lib/money.ts';
 import { useReported } from '#src/lib/reporting.ts';
+
+const [ScaleUpRisk] = later(() => import('#src/workspace/scale-up/scale-up-risk.tsx'));
 
 interface Props {
   job: ScaleJob;
@@ -25,7 +28,7 @@ interface Props {
 
 /** The scaled process: the changes with their reasons, and the metrics before and after. */
 export function ScalingView({ job, result, other }: Props) {
-  const { product, process } = useStudy();
+  const { product, process, configuration, configurationId } = useStudy();
   const load = useLoadConfiguration();
   const target = annualMass(result.target_output);
   const name = `the process at ${target.figure} ${target.unit}`;
@@ -79,6 +82,9 @@ export function ScalingView({ job, result, other }: Props) {
             empty=""
           />
         </div>
+      )}
+      {result.similarity.length > 0 && job.configuration_id === configurationId && (
+        <ScaleUpRisk configuration={configuration} changes={result.changes} />
       )}
       {other && (
         <section className={styles['card']} aria-label="Comparison run">
