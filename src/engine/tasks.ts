@@ -89,6 +89,7 @@ import type { AcceptedValue } from '#engine/drafting/index.ts';
 import PAIRS from '../../data/scale-up-ratios.json' with { type: 'json' };
 import { evaluateDraft } from './evaluate-draft.ts';
 import type { DraftMapping, Limited } from './draft-mapping.ts';
+import type { FirstAsk } from './first-look.ts';
 import type { PlanAsk } from './plan-experiment.ts';
 
 /** One unit operation, to be run alone. */
@@ -370,6 +371,14 @@ const table = {
     ) => {
       const input = { configuration, product, library };
       return checkValueOfInformation(input, request).length > 0 ? null : valueOfInformation(input, request);
+    },
+  ),
+  /** An analysis with few evaluations, before it is started; null for a request that cannot be run. */
+  first_look: task(
+    async ({ configuration, asked }: { configuration: Configuration; asked: FirstAsk }, product, library) => {
+      // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
+      const { firstLook } = await import('./first-look.ts');
+      return firstLook({ configuration, product, library }, asked);
     },
   ),
   /** The next experiments on a unit operation, from a fit that the configuration uses. */

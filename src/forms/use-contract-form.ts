@@ -50,6 +50,8 @@ export interface ContractForm<Values extends FieldValues> extends UseFormReturn<
   /** True while sending; submitting again does nothing. */
   isBusy: boolean;
   submit: (event?: SyntheticEvent) => Promise<void>;
+  /** The body that `submit` would send now; null while a value is wrong. */
+  bodyNow: () => unknown;
 }
 
 /** An error and its input; null if the form has no such input. */
@@ -155,8 +157,14 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
     });
   };
 
+  const bodyNow = () => {
+    const values = form.getValues();
+    const read = readBody(schema, toBody(values));
+    return 'faults' in read || wrongIn(values).length > 0 ? null : read.body;
+  };
+
   const { isDirty } = form.formState;
-  const whole: ContractForm<Values> = { ...form, attach, limits, needed, above, isDirty, isBusy, submit };
+  const whole: ContractForm<Values> = { ...form, attach, limits, needed, above, isDirty, isBusy, submit, bodyNow };
   useKeptForm(name, whole);
   return whole;
 }

@@ -1,4 +1,7 @@
-import type { JobSummary, JobType, SensitivityMethod } from '#generated/types.ts';
+import type { Job, JobSummary, JobType, SensitivityMethod } from '#generated/types.ts';
+
+/** What the view of a result needs of its run. */
+export type Asked<J extends Job> = Pick<J, 'parameters' | 'configuration_id'>;
 
 /** The tabs of the page. Scale has two kinds of request, and every other tab has one. */
 export const PLACES = ['optimise', 'sensitivity', 'heatmap', 'scale', 'uncertainty'] as const;

@@ -11,11 +11,8 @@ import { chipsOf } from './asked.ts';
 import { nameOf } from './kinds.ts';
 import { timeLeft } from './time-left.ts';
 import { isOpen, useCancel, useHistoryRefresh } from '#src/workspace/runs.ts';
-import { HeatmapView } from './results/heatmap.tsx';
 import { FoundSoFar } from './results/found-so-far.tsx';
-import { OptimisationView } from './results/optimisation.tsx';
-import { ScaleCurveView } from './results/scale-curve.tsx';
-import { ScalingView } from './results/scaling.tsx';
+import { ResultView } from './results/result-view.tsx';
 import { SensitivityView } from './results/sensitivity.tsx';
 import { UncertaintyView } from './results/uncertainty.tsx';
 import { useStudy } from './study.ts';
@@ -146,42 +143,5 @@ function Ended({ job, other }: Pick<Props, 'job' | 'other'>) {
       </p>
     );
   if (job.status === 'cancelled') return <p className={styles['failed']}>The run was cancelled. {job.message ?? ''}</p>;
-  switch (job.type) {
-    case 'optimise':
-      return (
-        job.result && (
-          <OptimisationView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
-        )
-      );
-    case 'sensitivity_analysis': {
-      if (!job.result) return null;
-      const beside = other?.type === job.type ? other.result : null;
-      return job.result.method === 'monte_carlo' ? (
-        <UncertaintyView job={job} result={job.result} other={beside} />
-      ) : (
-        <SensitivityView job={job} result={job.result} other={beside} />
-      );
-    }
-    case 'sensitivity_heatmap_analysis':
-      return (
-        job.result && (
-          <HeatmapView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
-        )
-      );
-    case 'scale':
-      return (
-        job.result && (
-          <ScalingView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
-        )
-      );
-    // It has a page of its own.
-    case 'value_of_information':
-      return null;
-    case 'scale_analysis':
-      return (
-        job.result && (
-          <ScaleCurveView job={job} result={job.result} other={other?.type === job.type ? other.result : null} />
-        )
-      );
-  }
+  return <ResultView job={job} other={other} />;
 }

@@ -5,13 +5,13 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import type { Job } from '#generated/types.ts';
 import { usePagedList } from '#src/components/paged-table.tsx';
 import styles from './analyses.module.css';
-import { PLACE_NAMES, PLACES, placeOf, PURPOSES, type Place } from './kinds.ts';
+import { PLACE_NAMES, PLACES, placeOf, type Place } from './kinds.ts';
 import { PastRuns } from './past-runs.tsx';
 import { RunView } from './run-view.tsx';
 import { WhatMatters } from './results/what-matters.tsx';
 import { runsQuery, useRun, useStart, WHILE_RUNNING, type Start } from '#src/workspace/runs.ts';
 import { HeatmapPanel } from './start/heatmap-panel.tsx';
-import { CloseContext } from './start/panel.tsx';
+import { SetUpContext } from './start/panel.tsx';
 import { OptimisePanel } from './start/optimise-panel.tsx';
 import { ScalePanel } from './start/scale-panel.tsx';
 import { SensitivityPanel } from './start/sensitivity-panel.tsx';
@@ -91,18 +91,17 @@ export function Runs() {
         className={isAsking ? styles['layout'] : styles['whole']}
       >
         {isAsking && (
-          <div className={styles['ask']}>
-            <Panel
-              key={`${place} ${again?.id ?? ''}`}
-              place={place}
-              again={again}
-              start={start}
-              onClose={shownId === null ? undefined : () => setSetUp(null)}
-            />
-          </div>
+          <SetUpContext
+            value={{
+              onClose: shownId === null ? undefined : () => setSetUp(null),
+              first: own && shownId === null ? place : null,
+            }}
+          >
+            <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />
+          </SetUpContext>
         )}
         <div className={styles['found']}>
-          {run && shownId ? (
+          {run && shownId && (
             <RunView
               key={run.id}
               job={run}
@@ -111,8 +110,6 @@ export function Runs() {
               onNew={() => setSetUp({ again: null })}
               onCloseOther={() => set({ with: null })}
             />
-          ) : (
-            own && <Nothing place={place} />
           )}
           {place === 'sensitivity' && <WhatMatters />}
           {list.total > 0 && (
@@ -136,19 +133,9 @@ interface PanelProps {
   /** The run whose set-up is edited to run again. */
   again: Job | null;
   start: Start;
-  /** Closes the set-up; absent without a run to go back to. */
-  onClose: (() => void) | undefined;
 }
 
-function Panel({ place, again, start, onClose }: PanelProps) {
-  return (
-    <CloseContext value={onClose}>
-      <PanelOf place={place} again={again} start={start} />
-    </CloseContext>
-  );
-}
-
-function PanelOf({ place, again, start }: Omit<PanelProps, 'onClose'>) {
+function Panel({ place, again, start }: PanelProps) {
   switch (place) {
     case 'optimise':
       return <OptimisePanel given={again?.type === 'optimise' ? again.parameters : undefined} start={start} />;
@@ -175,15 +162,4 @@ function PanelOf({ place, again, start }: Omit<PanelProps, 'onClose'>) {
         <UncertaintyPanel given={again?.type === 'sensitivity_analysis' ? again.parameters : undefined} start={start} />
       );
   }
-}
-
-function Nothing({ place }: { place: Place }) {
-  const { title, text } = PURPOSES[place];
-  return (
-    <section className={styles['nothing']} aria-label="No run yet">
-      <h2>{title}</h2>
-      <p>{text}</p>
-      <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
-    </section>
-  );
 }

@@ -11,10 +11,11 @@ import { HeatmapPlot } from '../plots/heatmap-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { LoadButton } from './load-button.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 interface Props {
-  job: HeatmapJob;
+  job: Asked<HeatmapJob>;
   result: HeatmapResult;
   other: HeatmapResult | null;
 }

@@ -3,11 +3,12 @@ import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { inWords } from '#src/draft/metrics.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { Facts } from './facts.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 import { useStudy } from '../study.ts';
 
 /** Shown if nothing meets the constraints: the nearest point, what it misses, and what to change. */
-export function NothingFound({ job, result }: { job: OptimisationJob; result: OptimisationResult }) {
+export function NothingFound({ job, result }: { job: Asked<OptimisationJob>; result: OptimisationResult }) {
   const load = useLoadPoint();
   const { nearest, message } = result;
   const { figures } = useStudy();

@@ -26,10 +26,11 @@ import { NothingFound } from './nothing-found.tsx';
 import { PointCard } from './point-card.tsx';
 import { Facts } from './facts.tsx';
 import { WhyThese } from './why-these.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 interface Props {
-  job: OptimisationJob;
+  job: Asked<OptimisationJob>;
   result: OptimisationResult;
   /** Another run to compare with. */
   other: OptimisationResult | null;

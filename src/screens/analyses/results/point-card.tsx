@@ -22,6 +22,7 @@ import { ChangeScale } from './change-scale.tsx';
 import { LoadButton } from './load-button.tsx';
 import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
 import { settingText } from './point-settings.ts';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 import { slopes } from './slope.ts';
 import { usePointEffects } from './use-point-effects.ts';
@@ -30,7 +31,7 @@ import { usePointEffects } from './use-point-effects.ts';
 const MOST = 12;
 
 interface Props {
-  job: OptimisationJob;
+  job: Asked<OptimisationJob>;
   result: OptimisationResult;
   index: number;
   goals: readonly Figure[];

@@ -20,10 +20,11 @@ import {
 import { plantsOf, ScalePlot } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 interface Props {
-  job: ScaleAnalysisJob;
+  job: Asked<ScaleAnalysisJob>;
   result: ScaleAnalysisResult;
   other: ScaleAnalysisResult | null;
 }

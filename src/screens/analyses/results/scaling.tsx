@@ -14,6 +14,7 @@ import { useLoadConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import { LoadButton } from './load-button.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 import { formatMoney } from '#src/lib/money.ts';
 import { useReported } from '#src/lib/reporting.ts';
@@ -21,7 +22,7 @@ import { useReported } from '#src/lib/reporting.ts';
 const [ScaleUpRisk] = later(() => import('#src/workspace/scale-up/scale-up-risk.tsx'));
 
 interface Props {
-  job: ScaleJob;
+  job: Asked<ScaleJob>;
   result: ScaleResult;
   other: ScaleResult | null;
 }

@@ -20,10 +20,11 @@ import { useStudy } from '../study.ts';
 import { percent } from '#src/lib/chance.ts';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 interface Props {
-  job: SensitivityJob;
+  job: Asked<SensitivityJob>;
   result: SensitivityResult;
   other: SensitivityResult | null;
 }

@@ -23,10 +23,11 @@ import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
 import { chance, percent, shareBelow } from '#src/lib/chance.ts';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 interface Props {
-  job: SensitivityJob;
+  job: Asked<SensitivityJob>;
   result: SensitivityResult;
   other: SensitivityResult | null;
 }

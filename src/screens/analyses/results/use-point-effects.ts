@@ -1,13 +1,12 @@
 import type { PointEffects, PointRequest, Screening } from '#engine/analysis/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
+import type { Asked } from '../kinds.ts';
 import { useConfiguration } from '../load-point.ts';
-
-type Asked = Pick<OptimisationJob, 'configuration_id' | 'parameters'>;
 
 /** What each setting of a point changes, calculated in the browser from the configuration of the run. */
 export function usePointEffects(
-  job: Asked,
+  job: Asked<OptimisationJob>,
   result: OptimisationResult,
   index: number,
 ): PointEffects | null | undefined {
@@ -41,7 +40,7 @@ export function usePointEffects(
 export function useScreening({
   configuration_id: id,
   parameters: { objectives },
-}: Asked): Screening | null | undefined {
+}: Asked<OptimisationJob>): Screening | null | undefined {
   const configuration = useConfiguration();
   const metrics = objectives.map(({ metric }) => metric);
   const { answer, failure } = useAnswer<{ id: string; metrics: string[] }, Screening | null>(

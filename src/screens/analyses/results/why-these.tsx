@@ -4,13 +4,14 @@ import { formatNumber } from '#src/lib/format.ts';
 import { roundTo } from '#src/lib/rounding.ts';
 import { countText, type Figure } from '#src/draft/metrics.ts';
 import { useScreening } from './use-point-effects.ts';
+import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 /** Maximum number of bars; the rest is added up. */
 const MOST = 12;
 
 interface Props {
-  job: OptimisationJob;
+  job: Asked<OptimisationJob>;
   result: OptimisationResult;
   /** The metric whose effects are shown, and its place among the objectives. */
   figure: Figure;
@@ -22,8 +23,8 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const screening = useScreening(job);
   if (screening === undefined)
     return (
-      <section className={`${styles['card']} ${styles['why']}`} aria-label="Most influential settings">
-        <h2>Most influential settings</h2>
+      <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
+        <h2>Why these settings</h2>
         <p role="status">Screening all settings …</p>
       </section>
     );
@@ -53,13 +54,13 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u202f%`;
   const unit = inSentence(figure.title);
   return (
-    <section className={`${styles['card']} ${styles['why']}`} aria-label="Most influential settings">
-      <h2>Most influential settings</h2>
+    <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
+      <h2>Why these settings</h2>
       <p>
         {searched.length < rows.length ? (
           <>
-            These {searched.length} account for <b>{together}&#8201;%</b> of the effect of the{' '}
-            {counted(rows.length, 'numeric setting')} on the {unit} (Morris screening,{' '}
+            These {searched.length} account for <b>{together}&#8201;%</b> of the effect, for the better or the worse, of
+            the {counted(rows.length, 'numeric setting')} on the {unit} (Morris screening,{' '}
             {countText(screening.evaluations)} processes).
           </>
         ) : (

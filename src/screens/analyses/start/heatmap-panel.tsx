@@ -67,7 +67,7 @@ function Panel({ variables, x, y, given, start }: Props & { variables: Variable[
     send: (body) => start({ type: 'sensitivity_heatmap_analysis', body }),
   });
   return (
-    <StartPanel form={form} action="Draw the map">
+    <StartPanel form={form} type="sensitivity_heatmap_analysis" action="Draw the map">
       <Field label="Map">
         <SelectInput
           form={form}

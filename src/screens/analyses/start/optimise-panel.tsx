@@ -176,7 +176,7 @@ export function OptimisePanel({ given, start }: Props) {
   };
   const options = figureOptions(figures);
   return (
-    <StartPanel form={form} action="Optimise" waiting={screened?.state === 'waiting'}>
+    <StartPanel form={form} type="optimise" action="Optimise" waiting={screened?.state === 'waiting'}>
       <Question form={form} />
       <Field label="Objective">
         <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />

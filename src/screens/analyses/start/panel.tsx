@@ -1,27 +1,40 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { FieldValues } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import { Icon } from '#src/components/icon.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
+import type { FirstAsk } from '#src/engine/first-look.ts';
+import pageStyles from '../analyses.module.css';
+import { FirstLook } from '../first-look.tsx';
+import type { Place } from '../kinds.ts';
 import styles from './start.module.css';
 
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
   children: ReactNode;
   action: string;
+  /** The kind of the analysis, if it has a first look. */
+  type: FirstAsk['type'] | null;
   /** Whether the initial values are still being determined. */
   waiting?: boolean;
 }
 
-/** Closes the set-up and returns to the shown run; undefined without one. */
-export const CloseContext = createContext<(() => void) | undefined>(undefined);
+interface SetUp {
+  /** Closes the set-up and returns to the shown run; undefined without one. */
+  onClose: (() => void) | undefined;
+  /** Where no run was made yet, so that a first look is shown; null elsewhere. */
+  first: Place | null;
+}
 
-/** The set-up of an analysis, pre-filled with sensible values, and its start button. */
-export function StartPanel<Values extends FieldValues>({ form, children, action, waiting = false }: Props<Values>) {
-  const onClose = useContext(CloseContext);
-  return (
+export const SetUpContext = createContext<SetUp>({ onClose: undefined, first: null });
+
+/** The set-up of an analysis, pre-filled with sensible values, its start button, and a first look beside it. */
+export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
+  const { form, children, action, waiting = false } = props;
+  const { onClose, first } = use(SetUpContext);
+  const panel = (
     <Form form={form} className={styles['panel']} label="Set-up">
       <header className={styles['panelHead']}>
         <h2>Set-up</h2>
@@ -39,5 +52,24 @@ export function StartPanel<Values extends FieldValues>({ form, children, action,
         </Button>
       </div>
     </Form>
+  );
+  return (
+    <>
+      <div className={pageStyles['ask']}>{panel}</div>
+      {first && (
+        <div className={pageStyles['found']}>
+          <First {...props} place={first} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function First<Values extends FieldValues>({ form, type, action, waiting, place }: Props<Values> & { place: Place }) {
+  // Another value is another set-up.
+  useWatch({ control: form.control });
+  const body = type === null || waiting === true ? null : form.bodyNow();
+  return (
+    <FirstLook place={place} action={action} asked={body === null ? null : ({ type, parameters: body } as FirstAsk)} />
   );
 }

@@ -87,7 +87,12 @@ export function ScalePanel({ given, start }: Props) {
   });
   const now = annualMass(output);
   return (
-    <StartPanel form={form} action={isTarget ? 'Scale the process' : 'Draw the curve'}>
+    <StartPanel
+      form={form}
+      // A scaled process is a new version.
+      type={isTarget ? null : 'scale_analysis'}
+      action={isTarget ? 'Scale the process' : 'Draw the curve'}
+    >
       <Field label="Question">
         <select
           className={styles['select']}

@@ -72,7 +72,12 @@ export function SensitivityPanel({ given, start }: { given: SensitivityRequest |
   const method = useWatch({ control: form.control, name: 'method' });
   const samples = method === 'morris' ? 'Walks' : 'Base samples';
   return (
-    <StartPanel form={form} action="Find what matters" waiting={screened?.state === 'waiting'}>
+    <StartPanel
+      form={form}
+      type="sensitivity_analysis"
+      action="Find what matters"
+      waiting={screened?.state === 'waiting'}
+    >
       <Field label="Method" note={NOTES[method]}>
         <SelectInput
           form={form}

@@ -99,8 +99,10 @@ function Panel({ given, start, proposed }: Props & { proposed: UncertainInput[] 
     send: (body) => start({ type: 'sensitivity_analysis', body }),
   });
   const causes = causesOf(proposed);
+  // Other processes are read by the server.
+  const isAlone = useWatch({ control: form.control, name: 'alternatives' }).length === 0;
   return (
-    <StartPanel form={form} action="Draw samples">
+    <StartPanel form={form} type={isAlone ? 'sensitivity_analysis' : null} action="Draw samples">
       <MetricsInput form={form} name="metrics" />
       <AlternativesInput form={form} />
       <Field

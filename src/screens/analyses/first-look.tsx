@@ -1,0 +1,50 @@
+import { Computing } from '#src/components/computing.tsx';
+import { useCalculator } from '#src/engine/calculator.ts';
+import type { FirstAsk } from '#src/engine/first-look.ts';
+import { useAsk } from '#src/engine/use-ask.ts';
+import styles from './analyses.module.css';
+import { PURPOSES, type Place } from './kinds.ts';
+import { ResultView } from './results/result-view.tsx';
+import { useStudy } from './study.ts';
+
+/** ms without a change of the set-up after which it is looked at. */
+const REST = 300;
+
+interface Props {
+  place: Place;
+  /** The set-up as it stands; null while a value is wrong, and for what has no first look. */
+  asked: FirstAsk | null;
+  /** The button that runs all of it. */
+  action: string;
+}
+
+/** What an analysis would find, from few evaluations that are made here, before its first run. */
+export function FirstLook({ place, asked, action }: Props) {
+  const { configuration, configurationId } = useStudy();
+  const found = useAsk('first_look', asked ? { configuration, asked } : undefined, {
+    by: useCalculator().askSlow,
+    pause: REST,
+    keep: true,
+  });
+  const { title, text } = PURPOSES[place];
+  const look = asked && found.answer;
+  if (!look)
+    return (
+      <section className={styles['nothing']} aria-label="No run yet">
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
+        <Computing of={found} what="Taking a first look" />
+      </section>
+    );
+  return (
+    <section className={styles['run']} aria-label="First look">
+      <header className={styles['runHead']}>
+        <h2>{title}</h2>
+        <p role="status">A first look. “{action}” runs everything that is set up and stores the result.</p>
+      </header>
+      <Computing of={found} what="Taking a first look" />
+      <ResultView job={{ ...look, configuration_id: configurationId }} other={null} />
+    </section>
+  );
+}
