@@ -100,7 +100,12 @@ function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutl
 }
 
 /** Title of a setting; of an entry of a list, with the name of the entry, by which the others differ. */
-function titleOf({ settings }: Pick<AnyDeclaration, 'settings'>, key: string, title: string, library: Library): string {
+export function settingTitle(
+  { settings }: Pick<AnyDeclaration, 'settings'>,
+  key: string,
+  title: string,
+  library: Library,
+): string {
   const templates = Object.hasOwn(settings as object, key) ? [] : Object.keys(settings as object).filter(isTemplate);
   const ids = templates.flatMap((template) => idIn(template, key) ?? []);
   return [title, ...ids.map((id) => nameOf(id, library))].join(', ');
@@ -138,7 +143,7 @@ export function settingDial(
   return {
     step_id: stepId,
     key,
-    title: titleOf(declaration, key, parameter.title, library),
+    title: settingTitle(declaration, key, parameter.title, library),
     step_name: step.name,
     unit: parameter.unit,
     display_unit: parameter.display_unit,

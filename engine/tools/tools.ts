@@ -3,7 +3,7 @@
  * and the server only say where a process is.
  */
 import { designFor } from '../analysis/design.ts';
-import { assumptionDial, isProblem, settingDial } from '../analysis/dial.ts';
+import { assumptionDial, isProblem, settingDial, settingTitle } from '../analysis/dial.ts';
 import { leverage } from '../analysis/leverage.ts';
 import { metricWords } from '../analysis/metric.ts';
 import { type Lever, seekGoal } from '../analysis/seek-goal.ts';
@@ -161,11 +161,11 @@ const readProcess = tool({
         const settings = (resolved.get(id) ?? []).flatMap(({ key, value: now, source }) => {
           if (wanted === undefined && source === 'default') return [];
           const { parameter } = (declaration && settingOf(declaration, key)) ?? {};
-          const { title = key, unit = null, min = null, max = null, choices = [] } = parameter ?? {};
+          const { unit = null, min = null, max = null, choices = [] } = parameter ?? {};
           const isNumber = typeof now !== 'number' || Number.isFinite(now);
           return {
             input: addressText({ step_id: id, key }),
-            title,
+            title: parameter ? settingTitle(declaration!, key, parameter.title, input.library) : key,
             value: isNumber ? now : null,
             unit,
             source,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
-import { expect, figure, test } from '../../support/browser.ts';
+import { copyOf, expect, figure, test } from '../../support/browser.ts';
 import { chartsAreSound } from '../../support/charts.ts';
 import { sampled } from '../../support/night.ts';
 
@@ -15,8 +15,11 @@ async function open(page: Page, kind: string): Promise<void> {
 }
 
 const start = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** What is shown is that of a run, and not of the first look before it. */
+const isRun = (page: Page) => expect(page.getByRole('region', { name: 'First look' })).toHaveCount(0, RUN);
 /** A figure may be that of the first samples; it stays once the run has ended. */
 const drawn = async (page: Page, name: string | RegExp) => {
+  await isRun(page);
   await expect(page.getByRole('figure', { name })).toBeVisible(RUN);
   await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeHidden(RUN);
 };
@@ -30,6 +33,27 @@ const undo = async (page: Page) => {
 
 // Set-ups that the server rejects.
 test.use({ expectedErrors: /^422 POST .*\/(optimise|scale)\.json$/ });
+
+test('an analysis has a first look before it is started, which follows its set-up', async ({ page, signIn }) => {
+  test.slow();
+  await signIn('standard@demo.test', null);
+  // A copy has no past runs, whose results would be shown first.
+  const process = await copyOf(page, 'prd_leghaemoglobin', 'prc_homogenised');
+  await page.goto(`/products/prd_leghaemoglobin/${process}/analyses?kind=optimise`);
+  const look = page.getByRole('region', { name: 'First look' });
+  await expect(look.getByRole('slider', { name: 'Points of the Pareto front' })).toBeVisible(RUN);
+  const point = look.getByRole('region', { name: 'Point' });
+  await expect(point).toContainText(/annual output .* ≥ 350/);
+  // Another question is another look.
+  const question = page.getByRole('textbox', { name: 'Question' });
+  await question.fill('Lowest unit cost, annual output at least 200 t/y');
+  await question.press('Enter');
+  await expect(point).toContainText(/annual output .* ≥ 200/, RUN);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await point.getByRole('button', { name: 'Load into workspace' }).click();
+  await expect(unsaved(page)).toBeVisible();
+  await undo(page);
+});
 
 test('an optimisation rejects bad input, shows a front that keys can read, and loads a point', async ({
   page,
@@ -54,6 +78,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await asked.getByText('Budget and seed').click();
   await asked.getByRole('textbox', { name: 'Maximum evaluations' }).fill('600');
   await start(page, 'Optimise');
+  await isRun(page);
   const front = page.getByRole('slider', { name: 'Points of the Pareto front' });
   await expect(front).toBeVisible(RUN);
   await expect(page.getByText(/USD per kg CO₂e/)).toBeVisible();
@@ -106,6 +131,7 @@ test(
     await open(page, 'heatmap');
     await page.getByRole('textbox', { name: 'Points per axis' }).fill('8');
     await start(page, 'Draw the map');
+    await isRun(page);
     const cells = page.getByRole('slider', { name: 'Heatmap cells' });
     await expect(cells).toBeVisible(RUN);
     await chartsAreSound(page, [['Heatmap cells', /\d\sUSD\/kg/]]);
@@ -118,6 +144,7 @@ test(
     // The curve and what is refused are those of tests/server/analyses.test.ts and engine/analysis/scale.test.ts.
     if (process.env['NIGHT']) {
       await start(page, 'Draw the curve');
+      await isRun(page);
       const says = /\d\sUSD\/kg.*\d\sM USD.*\d\skg CO₂e\/kg.*Fermenters \d/;
       await chartsAreSound(page, [['Effect of scale, values', says]]);
       await again(page);
