@@ -50,7 +50,7 @@ export interface ContractForm<Values extends FieldValues> extends UseFormReturn<
   /** True while sending; submitting again does nothing. */
   isBusy: boolean;
   submit: (event?: SyntheticEvent) => Promise<void>;
-  /** The body that `submit` would send now; null while a value is wrong. */
+  /** The body as it is filled in, for what can be shown before it is sent; null while a value is wrong. */
   bodyNow: () => unknown;
 }
 
@@ -160,7 +160,8 @@ export function useContractForm<Values extends FieldValues, Schema extends $ZodT
   const bodyNow = () => {
     const values = form.getValues();
     const read = readBody(schema, toBody(values));
-    return 'faults' in read || wrongIn(values).length > 0 ? null : read.body;
+    const isWrong = Object.values(options.check?.(values) ?? {}).some((message) => message !== undefined);
+    return isWrong || 'faults' in read ? null : read.body;
   };
 
   const { isDirty } = form.formState;

@@ -44,7 +44,12 @@ export function FirstLook({ place, asked, action }: Props) {
         <p role="status">A first look. “{action}” runs everything that is set up and stores the result.</p>
       </header>
       <Computing of={found} what="Taking a first look" />
-      <ResultView job={{ ...look, configuration_id: configurationId }} other={null} />
+      {/* Another result has other points: what was chosen of the one before is not among them. */}
+      <ResultView
+        key={JSON.stringify(look.parameters)}
+        job={{ ...look, configuration_id: configurationId }}
+        other={null}
+      />
     </section>
   );
 }
