@@ -101,7 +101,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['main.tsx', 'shared-file.tsx'],
   ],
   'src/engine': [
-    ['draft-mapping.ts', 'evaluate-draft.ts', 'plan-experiment.ts'],
+    ['draft-mapping.ts', 'evaluate-draft.ts', 'first-look.ts', 'plan-experiment.ts'],
     ['tasks.ts'],
     ['protocol.ts'],
     ['run-task.ts', 'start-worker-inline.ts', 'start-worker.ts'],
