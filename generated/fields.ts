@@ -3958,9 +3958,11 @@ export const ShareEvaluation = {
 export const ShareLink = {
   id: {"title":"Share link","description":"Id of the link; not a secret.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders. `negotiation`: only the sliders and the chosen key metrics, rounded, for a limited number of settings of the sliders per day; every other setting, assumption and price is hidden.","type":"string","required":true,"values":["whole","figures","negotiation"]},
   sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary, in the order in which the page shows them.","type":"array","required":true,"maxItems":8},
+  negotiation: {"title":"Negotiation","description":"What both sides of a negotiation see, and how many settings of the sliders they may evaluate. Rounding, the limit and the positions of the sliders slow down whoever tries to calculate hidden settings from many results; they do not make it impossible.","type":"object","required":false},
+  evaluations_today: {"title":"Evaluations today","description":"Settings of the sliders that were evaluated today (UTC); present for a link of the kind `negotiation`.","type":"integer","required":false,"min":0},
   has_password: {"title":"Has a password","description":"Whether readers need a password in addition to the link.","type":"boolean","required":true},
   state: {"title":"State","description":"Whether the link currently works.","type":"string","required":true,"values":["active","expired","withdrawn"]},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
@@ -3981,11 +3983,12 @@ export const ShareLink = {
 
 export const ShareLinkCreate = {
   name: {"title":"Title of the page","description":"Title of the shared page, which readers see.","type":"string","required":true,"minLength":1,"maxLength":120},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders. `negotiation`: only the sliders and the chosen key metrics, rounded, for a limited number of settings of the sliders per day; every other setting, assumption and price is hidden.","type":"string","required":true,"values":["whole","figures","negotiation"]},
   sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":true,"min":1,"max":366},
   password: {"title":"Password","description":"Password that readers need in addition to the link. The server stores only a slow hash of the password; the password is never returned.","type":"string","required":false,"minLength":8,"maxLength":200},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary. If omitted, there are no sliders.","type":"array","required":false,"maxItems":8},
+  negotiation: {"title":"Negotiation","description":"Required for a link of the kind `negotiation`, which also needs at least one slider; not allowed for others.","type":"object","required":false},
   limits: {"title":"Limits","description":"Limits for the sections `chance` and `design_space` of a link of the kind `whole`. If omitted, they are the target output and the selling price of the product, as far as these are set.","type":"array","required":false,"maxItems":10},
   design_space: {"title":"Design space","description":"What the section `design_space` of a link of the kind `whole` maps. If omitted, the settings that matter most.","type":"object","required":false},
   logo: {"title":"Show the logo","description":"Whether the page shows the current logo of the organisation, if it has one; false if omitted. The page contains the picture itself, but neither its address nor the name of the organisation.","type":"boolean","required":false},
@@ -4000,6 +4003,12 @@ export const ShareLinkUpdate = {
   name: {"title":"Name","description":"Name of the link for members; readers see the title with which the link was created.","type":"string","required":false,"minLength":1,"maxLength":120},
   valid_days: {"title":"Valid for","description":"Days from now until the link stops working.","type":"integer","required":false,"min":1,"max":366},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
+} as const satisfies Fields;
+
+export const ShareNegotiation = {
+  metrics: {"title":"Key metrics","description":"Key metrics that both sides see, by their keys.","type":"array","required":true,"minItems":1,"maxItems":12},
+  significant_digits: {"title":"Significant digits","description":"Digits to which the key metrics are rounded on the server.","type":"integer","required":true,"min":1,"max":3},
+  evaluations_per_day: {"title":"Evaluations per day","description":"Different settings of the sliders that are evaluated per day (UTC), by all readers of the link together. A setting that was evaluated on the same day returns the same result and is not counted again.","type":"integer","required":true,"min":1,"max":200},
 } as const satisfies Fields;
 
 export const ShareOpen = {
@@ -4037,13 +4046,14 @@ export const SharedContent = {
   format: {"title":"Format","description":"Identifies the type of the content.","type":"string","required":true,"values":["titre-shared-report"]},
   format_version: {"title":"Format version","description":"Increases if pages can no longer be read in the same way as before.","type":"integer","required":true,"min":1},
   id: {"title":"Share link","description":"Id of the link, the same as in the list of links of its owner.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.","type":"string","required":true,"values":["whole","figures"]},
+  kind: {"title":"What is shared","description":"`whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders. `negotiation`: only the sliders and the chosen key metrics, rounded, for a limited number of settings of the sliders per day; every other setting, assumption and price is hidden.","type":"string","required":true,"values":["whole","figures","negotiation"]},
   title: {"title":"Title","description":"Name of the link when it was created.","type":"string","required":true,"maxLength":120},
   created_at: {"title":"Computed","description":"When the content was computed.","type":"string","required":true,"format":"date-time"},
   sections: {"title":"Sections","description":"Sections that the page shows. A link of the kind `whole` always contains the scenario, so an omitted section is not shown but can be calculated from the content of the page.","type":"array","required":true,"minItems":1,"maxItems":17},
+  negotiation: {"title":"Negotiation","description":"What both sides of a negotiation see, and how many settings of the sliders they may evaluate. Rounding, the limit and the positions of the sliders slow down whoever tries to calculate hidden settings from many results; they do not make it impossible.","type":"object","required":false},
   sliders: {"title":"Sliders","description":"Numbers that readers may vary.","type":"array","required":true,"maxItems":8},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the content.","type":"string","required":true,"maxLength":40},
-  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
+  scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`. In a link of the kind `negotiation` it is the SHA-256 of that hash with 32 random bytes, because the hash itself would confirm a guess of the hidden settings.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
   reporting_unit: {"title":"Costs per","description":"Unit for which the page shows costs and footprints, as set for the product when the link was created; if absent, the unit is kg. The values themselves are per kg. A page that does not show the batch size shows costs per kg instead of per batch.","type":"string","required":false,"values":["kg","g","dose","patient","viral_genomes","particles","infectious_units","batch"]},
   dose: {"title":"Dose","description":"Mass of product in one dose; present if costs are shown per dose.","type":"number","required":false,"unit":"mg","max":1000000000,"above":0},
   unit_count: {"title":"Number counted","description":"Particles in the unit of use, such as 1e14, from which `dose` is calculated; null for a mass.","type":"number","required":false,"nullable":true,"min":1,"max":100000000000000000000},
@@ -4073,6 +4083,7 @@ export const SharedEquipment = {
 export const SharedEvaluation = {
   content: {"title":"Result for slider values","description":"Results that the server computed from the stored scenario with the given values.","type":"object","required":true},
   signature: {"title":"Signature of a shared page","description":"Ed25519 signature (RFC 8032) of the UTF-8 text of the content as canonical JSON: keys sorted by UTF-16 code units, no spaces, absent properties omitted, and numbers in the shortest form that ECMAScript prints. A change of any digit invalidates the signature.","type":"object","required":true},
+  evaluations_today: {"title":"Evaluations today","description":"Settings of the sliders that were evaluated today (UTC), with this one; present for a link of the kind `negotiation`.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const SharedFigures = {
@@ -4089,6 +4100,7 @@ export const SharedFigures = {
   footprint: {"title":"Footprint of a shared page","description":"Climate-change impact by cause; values are null if there are no emission factors.","type":"object","required":false},
   passport: {"title":"Carbon passport","description":"The climate result of the life-cycle analysis with its interval, without the inventory and its contributions.","type":"object","required":false},
   warnings: {"title":"Warnings of a shared page","description":"Number of warnings from the engine. The texts of the warnings name settings, so they are not disclosed.","type":"object","required":false},
+  metrics: {"title":"Key metrics of a negotiation","description":"The chosen key metrics; present in a link of the kind `negotiation`, without the other results.","type":"array","required":false,"maxItems":12},
 } as const satisfies Fields;
 
 export const SharedFootprint = {
@@ -4100,6 +4112,12 @@ export const SharedFootprint = {
 export const SharedFootprintPart = {
   title: {"title":"Cause","description":"Name of the input or emission.","type":"string","required":true,"maxLength":160},
   gwp: {"title":"Footprint","description":"Climate-change impact per kg of product.","type":"number","required":true,"unit":"kgCO2e/kg"},
+} as const satisfies Fields;
+
+export const SharedMetric = {
+  key: {"title":"Key metric","description":"Key of the metric, which has the unit that the key metrics of a process have.","type":"string","required":true,"maxLength":60},
+  value: {"title":"Value","description":"Rounded value; null if the metric has none.","type":"number","required":true,"nullable":true},
+  at_least: {"title":"At least","description":"True if the value is a lower bound; absent otherwise.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const SharedOccupancy = {
@@ -4118,6 +4136,7 @@ export const SharedPage = {
   newer: {"title":"Newer results exist","description":"Whether the process now has a later configuration, or different results for the configuration shown.","type":"boolean","required":true},
   expires_at: {"title":"Expires","description":"When the link stops working.","type":"string","required":true,"format":"date-time"},
   recomputed: {"title":"Recomputation of a carbon passport","description":"Whether the figure is still the same, computed when the page was opened from the stored mass balance and the current factors.","type":"object","required":false},
+  evaluations_today: {"title":"Evaluations today","description":"Settings of the sliders that were evaluated today (UTC); present for a link of the kind `negotiation`.","type":"integer","required":false,"min":0},
 } as const satisfies Fields;
 
 export const SharedParameters = {
@@ -4145,7 +4164,7 @@ export const SharedResult = {
   id: {"title":"Share link","description":"Id of the link, as in its content.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   scenario_sha256: {"title":"Hash of the scenario","description":"SHA-256 of the scenario before the slider values are applied, as in the content of the page.","type":"string","required":true,"pattern":"^[0-9a-f]{64}$"},
   engine_version: {"title":"Engine version","description":"Version of the engine that computed the result; after an upgrade of the server, it differs from the version in the content.","type":"string","required":true,"maxLength":40},
-  values: {"title":"Values","description":"Slider values that were used, in the order of the sliders.","type":"array","required":true,"maxItems":8},
+  values: {"title":"Values","description":"Slider values that were used, in the order of the sliders. For a link of the kind `negotiation`, each is the nearest of the 51 equally spaced positions of its slider, unless it is the value in the configuration.","type":"array","required":true,"maxItems":8},
   figures: {"title":"Figures of a shared page","description":"Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.","type":"object","required":true},
 } as const satisfies Fields;
 

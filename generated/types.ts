@@ -3491,7 +3491,7 @@ export interface paths {
         put?: never;
         /**
          * Create a share link
-         * @description Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
+         * @description Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. A link of the kind `negotiation` contains the current value of each slider and the chosen key metrics, rounded. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
          */
         post: operations["createShareLink"];
         delete?: never;
@@ -4084,7 +4084,7 @@ export interface paths {
         put?: never;
         /**
          * Compute the results of a shared page for given slider values
-         * @description Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
+         * @description Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kinds `figures` and `negotiation`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors name no setting but the sliders. At most 60 requests per minute are allowed for each page and network address. A page of the kind `negotiation` also has a limit of different values per day, after which the response is 429 until the next day (UTC); values that were evaluated on the same day still return their results. The values are stored until the next day with an evaluation.
          */
         post: operations["evaluateShare"];
         delete?: never;
@@ -22446,13 +22446,13 @@ export interface components {
         ShareName: string;
         /**
          * What is shared
-         * @description `whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders.
+         * @description `whole`: the scenario file with all its settings, from which the reader’s browser recalculates every result. `figures`: only results of the chosen sections, signed by the server, which also computes the results for the sliders. `negotiation`: only the sliders and the chosen key metrics, rounded, for a limited number of settings of the sliders per day; every other setting, assumption and price is hidden.
          * @enum {string}
          */
-        ShareKind: "whole" | "figures";
+        ShareKind: "whole" | "figures" | "negotiation";
         /**
          * Section of a report
-         * @description A section of the report. `basis`, `matters`, `uncertainty`, `chance`, `design_space` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `passport`, the climate result of the life-cycle analysis without its inventory, is only in links of that kind. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
+         * @description A section of the report. A link of the kind `negotiation` shows `versions` alone. `basis`, `matters`, `uncertainty`, `chance`, `design_space` and `assumptions` consist of settings, so a link of the kind `figures` cannot show them. `passport`, the climate result of the life-cycle analysis without its inventory, is only in links of that kind. `versions`, which contains the version of the engine and the hash of the scenario, is always shown.
          * @enum {string}
          */
         ShareSection: "summary" | "flowsheet" | "basis" | "streams" | "equipment" | "schedule" | "capital" | "cost" | "cash" | "matters" | "uncertainty" | "chance" | "design_space" | "footprint" | "assumptions" | "warnings" | "passport" | "versions";
@@ -22518,6 +22518,32 @@ export interface components {
             key?: string;
         };
         /**
+         * Key metrics of a share link
+         * @description Keys of the key metrics that both sides see, such as `cogs`, in the order in which the page shows them.
+         */
+        ShareMetrics: string[];
+        /**
+         * Negotiation
+         * @description What both sides of a negotiation see, and how many settings of the sliders they may evaluate. Rounding, the limit and the positions of the sliders slow down whoever tries to calculate hidden settings from many results; they do not make it impossible.
+         */
+        ShareNegotiation: {
+            /**
+             * Key metrics
+             * @description Key metrics that both sides see, by their keys.
+             */
+            metrics: components["schemas"]["ShareMetrics"];
+            /**
+             * Significant digits
+             * @description Digits to which the key metrics are rounded on the server.
+             */
+            significant_digits: number;
+            /**
+             * Evaluations per day
+             * @description Different settings of the sliders that are evaluated per day (UTC), by all readers of the link together. A setting that was evaluated on the same day returns the same result and is not counted again.
+             */
+            evaluations_per_day: number;
+        };
+        /**
          * State of a share link
          * @description An expired or withdrawn link no longer opens a page. Expired and withdrawn links remain in the list for 30 days.
          * @enum {string}
@@ -22541,6 +22567,12 @@ export interface components {
              * @description Numbers that readers may vary, in the order in which the page shows them.
              */
             sliders: components["schemas"]["SharedSlider"][];
+            negotiation?: components["schemas"]["ShareNegotiation"];
+            /**
+             * Evaluations today
+             * @description Settings of the sliders that were evaluated today (UTC); present for a link of the kind `negotiation`.
+             */
+            evaluations_today?: number;
             /**
              * Has a password
              * @description Whether readers need a password in addition to the link.
@@ -22722,6 +22754,11 @@ export interface components {
              * @description Numbers that readers may vary. If omitted, there are no sliders.
              */
             sliders?: components["schemas"]["ShareSlider"][];
+            /**
+             * Negotiation
+             * @description Required for a link of the kind `negotiation`, which also needs at least one slider; not allowed for others.
+             */
+            negotiation?: components["schemas"]["ShareNegotiation"];
             /**
              * Limits
              * @description Limits for the sections `chance` and `design_space` of a link of the kind `whole`. If omitted, they are the target output and the selling price of the product, as far as these are set.
@@ -23658,6 +23695,27 @@ export interface components {
             doubtful: number;
         };
         /**
+         * Key metric of a negotiation
+         * @description A key metric, rounded to the significant digits of the link.
+         */
+        SharedMetric: {
+            /**
+             * Key metric
+             * @description Key of the metric, which has the unit that the key metrics of a process have.
+             */
+            key: string;
+            /**
+             * Value
+             * @description Rounded value; null if the metric has none.
+             */
+            value: number | null;
+            /**
+             * At least
+             * @description True if the value is a lower bound; absent otherwise.
+             */
+            at_least?: boolean;
+        };
+        /**
          * Figures of a shared page
          * @description Results of the chosen sections; other sections are absent. Settings, prices, notes, members and ids are never included. Amounts are per batch or, for a continuous plant, per hour.
          */
@@ -23703,6 +23761,11 @@ export interface components {
             footprint?: components["schemas"]["SharedFootprint"];
             passport?: components["schemas"]["SharedPassport"];
             warnings?: components["schemas"]["SharedWarnings"];
+            /**
+             * Key metrics of a negotiation
+             * @description The chosen key metrics; present in a link of the kind `negotiation`, without the other results.
+             */
+            metrics?: components["schemas"]["SharedMetric"][];
         };
         /**
          * Content of a shared page
@@ -23737,6 +23800,7 @@ export interface components {
              */
             created_at: components["schemas"]["Timestamp"];
             sections: components["schemas"]["ShareSections"];
+            negotiation?: components["schemas"]["ShareNegotiation"];
             /**
              * Sliders
              * @description Numbers that readers may vary.
@@ -23749,7 +23813,7 @@ export interface components {
             engine_version: string;
             /**
              * Hash of the scenario
-             * @description SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`.
+             * @description SHA-256 of the scenario from which the content was computed. If `scenario` is present, the value equals its `sha256`. In a link of the kind `negotiation` it is the SHA-256 of that hash with 32 random bytes, because the hash itself would confirm a guess of the hidden settings.
              */
             scenario_sha256: string;
             /**
@@ -23848,10 +23912,15 @@ export interface components {
              */
             expires_at: components["schemas"]["Timestamp"];
             recomputed?: components["schemas"]["SharedVerification"];
+            /**
+             * Evaluations today
+             * @description Settings of the sliders that were evaluated today (UTC); present for a link of the kind `negotiation`.
+             */
+            evaluations_today?: number;
         };
         /**
          * Values for the sliders
-         * @description Values of all sliders of a page of the kind `figures`, with which the server computes the results.
+         * @description Values of all sliders of a page of the kind `figures` or `negotiation`, with which the server computes the results.
          */
         ShareEvaluation: {
             /**
@@ -23903,7 +23972,7 @@ export interface components {
             engine_version: string;
             /**
              * Values
-             * @description Slider values that were used, in the order of the sliders.
+             * @description Slider values that were used, in the order of the sliders. For a link of the kind `negotiation`, each is the nearest of the 51 equally spaced positions of its slider, unless it is the value in the configuration.
              */
             values: number[];
             figures: components["schemas"]["SharedFigures"];
@@ -23915,6 +23984,11 @@ export interface components {
         SharedEvaluation: {
             content: components["schemas"]["SharedResult"];
             signature: components["schemas"]["SharedSignature"];
+            /**
+             * Evaluations today
+             * @description Settings of the sliders that were evaluated today (UTC), with this one; present for a link of the kind `negotiation`.
+             */
+            evaluations_today?: number;
         };
         /**
          * Signing key
@@ -26144,6 +26218,8 @@ export type ShareKind = components['schemas']['ShareKind'];
 export type ShareSection = components['schemas']['ShareSection'];
 export type ShareSections = components['schemas']['ShareSections'];
 export type SharedSlider = components['schemas']['SharedSlider'];
+export type ShareMetrics = components['schemas']['ShareMetrics'];
+export type ShareNegotiation = components['schemas']['ShareNegotiation'];
 export type ShareState = components['schemas']['ShareState'];
 export type ShareLink = components['schemas']['ShareLink'];
 export type ShareLinkList = components['schemas']['ShareLinkList'];
@@ -26198,6 +26274,7 @@ export type SharedFootprintPart = components['schemas']['SharedFootprintPart'];
 export type SharedFootprint = components['schemas']['SharedFootprint'];
 export type SharedPassport = components['schemas']['SharedPassport'];
 export type SharedWarnings = components['schemas']['SharedWarnings'];
+export type SharedMetric = components['schemas']['SharedMetric'];
 export type SharedFigures = components['schemas']['SharedFigures'];
 export type SharedContent = components['schemas']['SharedContent'];
 export type SharedSignature = components['schemas']['SharedSignature'];
@@ -34828,7 +34905,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["Invalid"];
-            /** @description Too many requests from this address or for this page, or too many wrong passwords. */
+            /** @description Too many requests from this address or for this page, too many wrong passwords, or all evaluations of a negotiation are used for today. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -34900,7 +34977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests from this address or for this page, or too many wrong passwords. */
+            /** @description Too many requests from this address or for this page, too many wrong passwords, or all evaluations of a negotiation are used for today. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -176,7 +176,7 @@ export const getCreateShareLinkUrl = (id: string,
 }
 
 /**
- * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
+ * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. A link of the kind `negotiation` contains the current value of each slider and the chosen key metrics, rounded. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
  * @summary Create a share link
  */
 export const createShareLink = async (id: string,
@@ -525,7 +525,7 @@ export const useOpenShare = <TError = ErrorType<Error>,
 }
 
 /**
- * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
+ * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kinds `figures` and `negotiation`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors name no setting but the sliders. At most 60 requests per minute are allowed for each page and network address. A page of the kind `negotiation` also has a limit of different values per day, after which the response is 429 until the next day (UTC); values that were evaluated on the same day still return their results. The values are stored until the next day with an evaluation.
  * @summary Compute the results of a shared page for given slider values
  */
 export const evaluateShare = async (shareEvaluation: ShareEvaluation, options?: Parameters<typeof orvalTransport>[1]): Promise<SharedEvaluation> => {

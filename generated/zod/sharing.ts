@@ -6,7 +6,7 @@ import * as zod from 'zod/mini';
 
 
 /**
- * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
+ * Creates a page of one configuration that anyone with the link can read until the link expires or is withdrawn. The content of the page is computed at once with the current engine, and stored. A link of the kind `whole` contains the scenario file with every setting, price and library row of the process, whichever sections it shows. A link of the kind `figures` contains the results of its sections and the current value of each slider. A link of the kind `negotiation` contains the current value of each slider and the chosen key metrics, rounded. The response contains the secret, which is not shown again; a request repeated with the same `Idempotency-Key` returns the link without the secret. A process can have at most 50 active links.
  * @summary Create a share link
  */
 export const createShareLinkBodyNameMax = 120;
@@ -25,6 +25,14 @@ export const createShareLinkBodySlidersItemStepIdOneRegExp = new RegExp('^[A-Za-
 export const createShareLinkBodySlidersItemKeyMax = 120;
 
 export const createShareLinkBodySlidersMax = 8;
+
+export const createShareLinkBodyNegotiationMetricsItemMax = 60;
+
+export const createShareLinkBodyNegotiationMetricsMax = 12;
+
+export const createShareLinkBodyNegotiationSignificantDigitsMax = 3;
+
+export const createShareLinkBodyNegotiationEvaluationsPerDayMax = 200;
 
 export const createShareLinkBodyLimitsItemMetricMin = 2;
 export const createShareLinkBodyLimitsItemMetricMax = 200;
@@ -52,7 +60,7 @@ export const createShareLinkBodyConfigurationIdRegExp = new RegExp('^[A-Za-z0-9_
 
 export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "name": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyNameMax)),
-  "kind": /*#__PURE__*/ zod.enum(['whole', 'figures']),
+  "kind": /*#__PURE__*/ zod.enum(['whole', 'figures', 'negotiation']),
   "sections": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['summary', 'flowsheet', 'basis', 'streams', 'equipment', 'schedule', 'capital', 'cost', 'cash', 'matters', 'uncertainty', 'chance', 'design_space', 'footprint', 'assumptions', 'warnings', 'passport', 'versions'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySectionsMax)),
   "valid_days": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyValidDaysMax)),
   "password": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createShareLinkBodyPasswordMin)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyPasswordMax))),
@@ -62,6 +70,11 @@ export const CreateShareLinkBody = /*#__PURE__*/ zod.strictObject({
   "min": /*#__PURE__*/ zod.number(),
   "max": /*#__PURE__*/ zod.number()
 })).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodySlidersMax))),
+  "negotiation": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.strictObject({
+  "metrics": /*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyNegotiationMetricsItemMax))).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyNegotiationMetricsMax)),
+  "significant_digits": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyNegotiationSignificantDigitsMax)),
+  "evaluations_per_day": /*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createShareLinkBodyNegotiationEvaluationsPerDayMax))
+})),
   "limits": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "metric": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(createShareLinkBodyLimitsItemMetricMin)).check(/*#__PURE__*/ zod.maxLength(createShareLinkBodyLimitsItemMetricMax)).check(/*#__PURE__*/ zod.regex(createShareLinkBodyLimitsItemMetricRegExp)),
   "min": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number()),
@@ -113,7 +126,7 @@ export const OpenShareBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kind `figures`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors never name a setting. At most 60 requests per minute are allowed for each page and network address.
+ * Evaluates the stored scenario with the given values, within the limits of the sliders, and returns the signed results of the sections of the page. Only for pages of the kinds `figures` and `negotiation`; for pages of the kind `whole`, the browser computes the results. The current engine of the server is used. Errors name no setting but the sliders. At most 60 requests per minute are allowed for each page and network address. A page of the kind `negotiation` also has a limit of different values per day, after which the response is 429 until the next day (UTC); values that were evaluated on the same day still return their results. The values are stored until the next day with an evaluation.
  * @summary Compute the results of a shared page for given slider values
  */
 export const evaluateShareBodyTokenMax = 200;

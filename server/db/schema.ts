@@ -68,8 +68,10 @@ import type {
   Results,
   ReviewStatus,
   SharedContent,
+  SharedFigures,
   SharedSignature,
   ShareKind,
+  ShareNegotiation,
   ShareSection,
   Step,
   VersionState,
@@ -594,6 +596,18 @@ export const accessKeys = pgTable(
  * Pages of a configuration that anyone with the link can read. What they show is stored with them, so that no later change of the
  * process, its fits, its library or the engine reaches it. Only a digest of the secret is stored.
  */
+/** What values of the sliders of a negotiation gave; figures are null if the process is infeasible with them. */
+export interface EvaluatedValues {
+  engine_version: string;
+  figures: SharedFigures | null;
+}
+
+/** The evaluations of one day (UTC) by their values as JSON; null while they are computed. */
+export interface EvaluatedDay {
+  day: string;
+  results: Record<string, EvaluatedValues | null>;
+}
+
 export const shareLinks = pgTable(
   'share_links',
   {
@@ -614,6 +628,10 @@ export const shareLinks = pgTable(
     signature: jsonb('signature').$type<SharedSignature>().notNull(),
     /** What the sliders of a page of figures are computed from, which its readers never get; null if there is nothing to compute. */
     scenario: jsonb('scenario').$type<ScenarioFile>(),
+    /** The terms of a negotiation; null for other kinds. */
+    negotiation: jsonb('negotiation').$type<ShareNegotiation>(),
+    /** What was evaluated on the last day with an evaluation, which counts towards the limit of a negotiation. */
+    evaluated: jsonb('evaluated').$type<EvaluatedDay>(),
     /** SHA-256 of the whole secret, hexadecimal. */
     digest: text('digest').notNull(),
     /** Slow hash with its salt (server/sharing/password.ts); null if no password is needed. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ScenarioFile, Slider } from '#engine/index.ts';
-import type { SharedContent, ShareLink, ShareLinkUpdate } from '#generated/types.ts';
+import type { SharedContent, ShareLink, ShareLinkUpdate, ShareNegotiation } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { newShareSecret } from '#server/keys/secret.ts';
@@ -25,10 +25,21 @@ export type NewShareLink = Pick<ShareLink, 'name' | 'kind' | 'sections' | 'scena
   /** What it shows besides what the link itself says. */
   content: Pick<
     SharedContent,
-    'created_at' | 'sliders' | 'reporting_unit' | 'dose' | 'unit_count' | 'logo' | 'scenario' | 'results' | 'figures'
-  >;
+    | 'created_at'
+    | 'sliders'
+    | 'reporting_unit'
+    | 'dose'
+    | 'unit_count'
+    | 'logo'
+    | 'scenario'
+    | 'results'
+    | 'figures'
+    | 'negotiation'
+  > &
+    Partial<Pick<SharedContent, 'scenario_sha256'>>;
   /** What sliders are computed from on the server; null if it computes none. */
   scenario: ScenarioFile | null;
+  negotiation: ShareNegotiation | null;
   valid_days: number;
   /** Hash of the password; null without one. */
   password: string | null;
@@ -47,6 +58,11 @@ export const hasNewer = (current: typeof configurations) =>
   sql<boolean>`coalesce(${current.number} > ${shareLinks.configuration_number}
     or (${current.id} = ${shareLinks.configuration_id} and md5(${current.figures}::text) <> ${shareLinks.figures_md5}), false)`;
 
+/** Settings of the sliders that were evaluated on the present day (UTC). */
+export const evaluatedToday = sql<number>`case when ${shareLinks.evaluated} ->> 'day' =
+  to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD')
+  then (select count(*)::integer from jsonb_object_keys(${shareLinks.evaluated} -> 'results')) else 0 end`;
+
 /** Every column but what the page shows, which is large, and secrets. */
 const columns = {
   id: shareLinks.id,
@@ -54,6 +70,8 @@ const columns = {
   kind: shareLinks.kind,
   sections: shareLinks.sections,
   sliders: shareLinks.sliders,
+  negotiation: shareLinks.negotiation,
+  evaluations_today: evaluatedToday,
   has_password: sql<boolean>`${shareLinks.password} is not null`,
   expires_at: shareLinks.expires_at,
   withdrawn_at: shareLinks.withdrawn_at,
@@ -189,14 +207,27 @@ export function shareLinksOf(db: Sql, organisationId: string) {
 /** As the database returns it: without absent properties and what JSON has no word for, so that the signature holds for what is sent. */
 const asStored = <T>(content: T): T => JSON.parse(JSON.stringify(content)) as T;
 
-type Row = Omit<ShareLink, 'state' | 'expires_at' | 'withdrawn_at' | 'last_opened_at' | 'created_at' | 'updated_at'> & {
+type Row = Omit<
+  ShareLink,
+  | 'state'
+  | 'negotiation'
+  | 'evaluations_today'
+  | 'expires_at'
+  | 'withdrawn_at'
+  | 'last_opened_at'
+  | 'created_at'
+  | 'updated_at'
+> & {
   created_by: string | null;
+  negotiation: ShareNegotiation | null;
+  evaluations_today: number;
 } & Record<'expires_at' | 'created_at' | 'updated_at', Date> &
   Record<'withdrawn_at' | 'last_opened_at', Date | null>;
 
-function toLink({ withdrawn_at, expires_at, last_opened_at, ...row }: Row): ShareLink {
+function toLink({ withdrawn_at, expires_at, last_opened_at, negotiation, evaluations_today, ...row }: Row): ShareLink {
   return {
     ...row,
+    ...(negotiation && { negotiation, evaluations_today }),
     state: withdrawn_at ? 'withdrawn' : expires_at.getTime() <= Date.now() ? 'expired' : 'active',
     expires_at: expires_at.toISOString(),
     withdrawn_at: withdrawn_at?.toISOString() ?? null,

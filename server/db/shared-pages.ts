@@ -1,13 +1,22 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { ENGINE_VERSION, type ScenarioFile, type Slider } from '#engine/index.ts';
-import type { SharedPage, SharedVerification, ShareKind, ShareSection } from '#generated/types.ts';
-import { notFound } from '#server/errors.ts';
+import type { SharedPage, SharedVerification, ShareKind, ShareNegotiation, ShareSection } from '#generated/types.ts';
+import { counted } from '#engine/wording/index.ts';
+import { notFound, Refusal } from '#server/errors.ts';
 import { digestOf } from '#server/keys/secret.ts';
 import type { Sql } from './database.ts';
 import { logsOf } from './logs.ts';
 import { passportOf } from './passport.ts';
-import { configurations, organisations, processes, products, shareLinks } from './schema.ts';
-import { hasNewer } from './share-links.ts';
+import {
+  configurations,
+  type EvaluatedDay,
+  type EvaluatedValues,
+  organisations,
+  processes,
+  products,
+  shareLinks,
+} from './schema.ts';
+import { evaluatedToday, hasNewer } from './share-links.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
 /** Maximum number of addresses whose openings are logged per page and hour; further openings are counted only. */
@@ -21,11 +30,32 @@ export interface FoundPage {
   kind: ShareKind;
   sections: ShareSection[];
   sliders: Slider[];
+  negotiation: ShareNegotiation | null;
+  /** As the page shows it. */
   scenario_sha256: string;
   expires_at: Date;
   newer: boolean;
   /** Hash; null if no password is needed. */
   password: string | null;
+}
+
+/** The evaluations of today, until the transaction ends. */
+async function heldDay(tx: Sql, id: string) {
+  const [row] = await tx
+    .select({
+      evaluated: shareLinks.evaluated,
+      today: sql<string>`to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD')`,
+      seconds: sql<number>`86400 - extract(epoch from (clock_timestamp() at time zone 'UTC')::time)::integer`,
+    })
+    .from(shareLinks)
+    .where(eq(shareLinks.id, id))
+    .for('update');
+  const { evaluated, today, seconds } = row!;
+  return { today, seconds, results: evaluated?.day === today ? evaluated.results : {} };
+}
+
+async function setDay(tx: Sql, id: string, evaluated: EvaluatedDay): Promise<void> {
+  await tx.update(shareLinks).set({ evaluated }).where(eq(shareLinks.id, id));
 }
 
 /** Shared pages of any organisation, for whoever has the secret of one. */
@@ -43,7 +73,9 @@ export function sharedPagesOf(db: Sql) {
           kind: shareLinks.kind,
           sections: shareLinks.sections,
           sliders: shareLinks.sliders,
-          scenario_sha256: shareLinks.scenario_sha256,
+          negotiation: shareLinks.negotiation,
+          scenario_sha256: sql<string>`case when ${shareLinks.negotiation} is null then ${shareLinks.scenario_sha256}
+            else ${shareLinks.content} ->> 'scenario_sha256' end`,
           expires_at: shareLinks.expires_at,
           newer: hasNewer(configurations),
           password: shareLinks.password,
@@ -108,6 +140,40 @@ export function sharedPagesOf(db: Sql) {
       const [row] = await db.select({ scenario: shareLinks.scenario }).from(shareLinks).where(eq(shareLinks.id, id));
       return row!.scenario;
     },
+
+    /** Settings of the sliders that were evaluated today. */
+    async evaluatedToday(id: string): Promise<number> {
+      const [row] = await db.select({ count: evaluatedToday }).from(shareLinks).where(eq(shareLinks.id, id));
+      return row!.count;
+    },
+
+    /**
+     * Takes one of the evaluations of today for these values, unless they were evaluated today already.
+     * @param values as JSON
+     * @returns how many were evaluated today, and what these values gave, null if they have yet to be evaluated
+     * @throws Refusal 429 if all are used
+     */
+    evaluation: (id: string, values: string, most: number): Promise<{ count: number; known: EvaluatedValues | null }> =>
+      db.transaction(async (tx) => {
+        const { today, seconds, results } = await heldDay(tx, id);
+        const count = Object.keys(results).length;
+        if (Object.hasOwn(results, values)) return { count, known: results[values]! };
+        if (count >= most) {
+          const message = `All ${counted(most, 'evaluation')} of this page for today are used. New ones are possible from 00:00 UTC. Values that were evaluated today can still be shown.`;
+          throw new Refusal('too_many', message, { details: { retry_after: seconds } });
+        }
+        await setDay(tx, id, { day: today, results: { ...results, [values]: null } });
+        return { count: count + 1, known: null };
+      }),
+
+    /** Stores what values gave, or null to return an evaluation that the server could not make. */
+    noteEvaluation: (id: string, values: string, result: EvaluatedValues | null): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { today, results } = await heldDay(tx, id);
+        const { [values]: before, ...others } = results;
+        const now = result ?? before;
+        await setDay(tx, id, { day: today, results: now ? { ...others, [values]: now } : others });
+      }),
 
     /** Counts an opening. The log has at most one entry per page, network address and hour. */
     async noteOpening(id: string, address: string, requestId: string): Promise<void> {

@@ -1,5 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Product, SharedContent, SharedPassport, ShareLink, ShareLinkCreate } from '#generated/types.ts';
-import { type Configuration, METRICS } from '#engine/index.ts';
+import { type Configuration, metricOf, METRICS } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import { evaluable } from '#server/analyses/input.ts';
 import type { NewShareLink } from '#server/db/share-links.ts';
@@ -8,7 +9,7 @@ import { conflict, infeasible, invalid } from '#server/errors.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 import type { LibraryRow } from '#server/shared-library.ts';
-import { disclosedSlider, sectionOfSettings, sharedFigures } from '#server/sharing/figures.ts';
+import { disclosedSlider, negotiatedFigures, sectionOfSettings, sharedFigures } from '#server/sharing/figures.ts';
 import { storedPassword } from '#server/sharing/password.ts';
 
 /** Operations of openapi/resources/sharing.yaml for members. */
@@ -27,6 +28,7 @@ export const shareLinks = {
         const wanted = { ...body, name: nameOf(body.name) };
         checkSections(wanted);
         checkSliders(wanted);
+        checkNegotiation(wanted);
         const configuration = await configurationToShow(body, process, db);
         checkPromised(wanted, configuration);
         const passport = wanted.sections.includes('passport')
@@ -45,6 +47,7 @@ export const shareLinks = {
         if (!outcome.feasible) throw infeasible(outcome.problem);
         const { file, results, sliders } = outcome;
         const isWhole = wanted.kind === 'whole';
+        const { negotiation = null } = wanted;
         const logo = body.logo === true ? await db.shareLinks.logo() : null;
         const shown = { created_at, ...reportingOf(product), ...(logo !== null && { logo }) };
         const { product: basis, configuration: settings, library, ...rest } = file;
@@ -56,6 +59,7 @@ export const shareLinks = {
           sliders,
           engine_version: results.engine_version,
           scenario_sha256: file.sha256,
+          negotiation,
           content: isWhole
             ? {
                 ...shown,
@@ -68,7 +72,13 @@ export const shareLinks = {
             : {
                 ...shown,
                 sliders: sliders.map(disclosedSlider),
-                figures: { ...sharedFigures(results, wanted.sections), ...(passport && { passport }) },
+                ...(negotiation
+                  ? {
+                      negotiation,
+                      scenario_sha256: saltedHash(file.sha256),
+                      figures: negotiatedFigures(results, negotiation),
+                    }
+                  : { figures: { ...sharedFigures(results, wanted.sections), ...(passport && { passport }) } }),
               },
           scenario: isWhole || sliders.length === 0 ? null : file,
           valid_days: wanted.valid_days,
@@ -137,7 +147,7 @@ function checkPromised(
   { uo_settings: steps }: Pick<Configuration, 'uo_settings'>,
 ): void {
   for (const [field, given] of Object.entries({ limits: limits.length > 0, design_space: design_space !== undefined }))
-    if (kind === 'figures' && given) throw invalid(field, 'applies only to a link of the whole scenario.');
+    if (kind !== 'whole' && given) throw invalid(field, 'applies only to a link of the whole scenario.');
   for (const [index, { metric, min, max }] of limits.entries()) {
     const place = `limits.${index}`;
     if (!Object.hasOwn(METRICS, metric)) throw invalid(`${place}.metric`, 'must be the key of a key metric.');
@@ -148,6 +158,25 @@ function checkPromised(
     if (!steps.some(({ id }) => id === step_id)) throw invalid(`${place}.step_id`, 'must be a step of the process.');
     if (min >= max) throw invalid(`${place}.max`, 'must be above the minimum.');
   }
+}
+
+/** The hash of a scenario would confirm a guess of what it hides. */
+const saltedHash = (sha256: string): string =>
+  createHash('sha256').update(randomBytes(32)).update(sha256).digest('hex');
+
+/** @throws Refusal 422 for a negotiation without its terms or sliders, and for terms of another kind of link */
+function checkNegotiation({ kind, sections, sliders = [], negotiation }: ShareLinkCreate): void {
+  if (kind !== 'negotiation') {
+    if (negotiation) throw invalid('negotiation', 'applies only to a link of a negotiation.');
+    return;
+  }
+  if (!negotiation) throw invalid('negotiation', 'is required for a link of a negotiation.');
+  if (sections.some((section) => section !== 'versions'))
+    throw invalid('sections', 'must be versions alone in a link of a negotiation.');
+  if (sliders.length === 0) throw invalid('sliders', 'must contain at least one slider in a link of a negotiation.');
+  for (const [index, key] of negotiation.metrics.entries())
+    if (metricOf(key)?.disclosed !== true)
+      throw invalid(`negotiation.metrics.${index}`, 'must be the key of a key metric that share links may disclose.');
 }
 
 /** @throws Refusal 422 if figures are asked for of a section that has none but settings */

@@ -1,8 +1,9 @@
-import type { Slider } from '#engine/index.ts';
+import { ENGINE_VERSION, type Slider } from '#engine/index.ts';
+import type { EvaluatedValues } from '#server/db/schema.ts';
 import type { FoundPage, SharedPages } from '#server/db/shared-pages.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import type { PublicOperations, Visitor } from '#server/operation.ts';
-import { sharedFigures } from '#server/sharing/figures.ts';
+import { negotiatedFigures, positionOf, sharedFigures } from '#server/sharing/figures.ts';
 import { inTurn } from '#server/sharing/attempts.ts';
 import { isPassword, isRemembered, remember } from '#server/sharing/password.ts';
 import { signatureOf } from '#server/sharing/signature.ts';
@@ -19,7 +20,13 @@ export const sharedPages = {
     const recomputed = page.sections.includes('passport') ? await pages.recomputed(page.id) : undefined;
     return [
       200,
-      { ...shown, newer: page.newer, expires_at: page.expires_at.toISOString(), ...(recomputed && { recomputed }) },
+      {
+        ...shown,
+        newer: page.newer,
+        expires_at: page.expires_at.toISOString(),
+        ...(recomputed && { recomputed }),
+        ...(page.negotiation && { evaluations_today: await pages.evaluatedToday(page.id) }),
+      },
     ];
   },
 
@@ -28,9 +35,20 @@ export const sharedPages = {
     const scenario = await pages.scenario(page.id);
     if (scenario === null) throw invalid('token', 'belongs to a page whose sliders are not computed by the server.');
     checkValues(page.sliders, body.values);
-    const outcome = await compute.slide({ scenario, sliders: page.sliders, values: body.values });
+    const { negotiation: terms } = page;
+    const values = terms ? body.values.map((value, index) => positionOf(page.sliders[index]!, value)) : body.values;
+    const evaluate = async (): Promise<EvaluatedValues> => {
+      const outcome = await compute.slide({ scenario, sliders: page.sliders, values });
+      if (!outcome.feasible) return { engine_version: ENGINE_VERSION, figures: null };
+      const { results } = outcome;
+      const figures = terms ? negotiatedFigures(results, terms) : sharedFigures(results, page.sections);
+      return { engine_version: results.engine_version, figures };
+    };
+    const { count, found } = terms
+      ? await evaluateOnce(page.id, JSON.stringify(values), terms.evaluations_per_day, pages, evaluate)
+      : { count: null, found: await evaluate() };
     // The problem would name settings and their values.
-    if (!outcome.feasible) {
+    if (!found.figures) {
       throw invalid('values', 'the process is infeasible with these values. Move a slider towards its original value.');
     }
     const content = {
@@ -38,17 +56,46 @@ export const sharedPages = {
       format_version: 1,
       id: page.id,
       scenario_sha256: page.scenario_sha256,
-      engine_version: outcome.results.engine_version,
-      values: body.values,
-      figures: sharedFigures(outcome.results, page.sections),
+      engine_version: found.engine_version,
+      values,
+      figures: found.figures,
     };
-    return [200, { content, signature: signatureOf(content, await pages.signingKey()) }];
+    return [
+      200,
+      {
+        content,
+        signature: signatureOf(content, await pages.signingKey()),
+        ...(count !== null && { evaluations_today: count }),
+      },
+    ];
   },
 
   async listSigningKeys({ pages }) {
     return [200, await pages.signingKeys()];
   },
 } satisfies PublicOperations;
+
+/**
+ * Evaluates values of a negotiation once a day, and counts them before that, also if the process is infeasible with them.
+ * @throws Refusal 429 if all evaluations of today are used
+ */
+async function evaluateOnce(
+  id: string,
+  values: string,
+  most: number,
+  pages: SharedPages,
+  evaluate: () => Promise<EvaluatedValues>,
+): Promise<{ count: number; found: EvaluatedValues }> {
+  const { count, known } = await pages.evaluation(id, values, most);
+  if (known) return { count, found: known };
+  let found: EvaluatedValues | null = null;
+  try {
+    found = await evaluate();
+    return { count, found };
+  } finally {
+    await pages.noteEvaluation(id, values, found);
+  }
+}
 
 /**
  * The page that a secret and a password open.
@@ -87,9 +134,12 @@ function checkValues(sliders: readonly Slider[], values: readonly number[]): voi
   if (values.length !== sliders.length) {
     throw invalid('values', `must contain ${sliders.length} values, one for each slider.`);
   }
-  for (const [index, { min, max, integer }] of sliders.entries()) {
+  for (const [index, { title, step_name: step, unit, min, max, integer }] of sliders.entries()) {
     const value = values[index]!;
-    if (!(value >= min && value <= max)) throw invalid(`values.${index}`, `must be from ${min} to ${max}.`);
-    if (integer && !Number.isInteger(value)) throw invalid(`values.${index}`, 'must be a whole number.');
+    const name = `${title}${step === null ? '' : ` of ${step}`}`;
+    const range = `from ${min} to ${max}${unit === '1' ? '' : ` ${unit}`}`;
+    if (!(value >= min && value <= max)) throw invalid(`values.${index}`, `${name} must be ${range}.`);
+    if (integer && !Number.isInteger(value))
+      throw invalid(`values.${index}`, `${name} must be a whole number ${range}.`);
   }
 }

@@ -8,6 +8,7 @@ import {
   EQUIPMENT,
   type Figures,
   footprintCauses,
+  isLowerBound,
   metricOf,
   type Results,
   type ResultTable,
@@ -17,6 +18,7 @@ import {
   STREAMS,
   type TableValue,
 } from '#engine/index.ts';
+import * as fields from '#generated/fields.ts';
 import type {
   SharedCapitalLine,
   SharedFigures,
@@ -24,25 +26,42 @@ import type {
   SharedSlider,
   SharedStep,
   SharedStream,
+  ShareNegotiation,
   ShareSection,
 } from '#generated/types.ts';
 
-/** Sections made of settings, which a link of figures cannot show. */
-const OF_SETTINGS: readonly ShareSection[] = [
-  'basis',
-  'matters',
-  'uncertainty',
-  'chance',
-  'design_space',
-  'assumptions',
-];
-
-/** The first of the sections that a link of figures cannot show. */
+/** The first of the sections that a link of figures cannot show, because they are made of settings. */
 export const sectionOfSettings = (sections: readonly ShareSection[]): ShareSection | undefined =>
-  sections.find((section) => OF_SETTINGS.includes(section));
+  sections.find((section) => section !== 'versions' && !Object.hasOwn(fields.SharedFigures, section));
 
 /** A slider as readers of figures see it: without the names by which the process knows it. */
 export const disclosedSlider = ({ step_id: _step, key: _key, ...shown }: Slider): SharedSlider => shown;
+
+/** The metrics of a negotiation and nothing else: not whether the plant is continuous, either. */
+export const negotiatedFigures = (
+  { cost_year, figures }: Results,
+  { metrics, significant_digits: digits }: ShareNegotiation,
+): SharedFigures => ({
+  cost_year,
+  metrics: metrics.map((key) => {
+    const value = figures[key as keyof Figures] ?? null;
+    return {
+      key,
+      value: value === null ? null : Number(value.toPrecision(digits)),
+      ...(key === 'gwp' && value !== null && isLowerBound(figures.gwp_coverage) && { at_least: true }),
+    };
+  }),
+});
+
+/** Positions of a slider of a negotiation: the ends, and steps of equal width between them. */
+const STEPS_OF_SLIDER = 50;
+
+/** The position that is nearest to a value, so that no finer change of the figures can be examined. */
+export function positionOf({ min, max, integer, value: present }: Slider, value: number): number {
+  if (integer || value === present) return value;
+  const step = Math.round(((value - min) / (max - min)) * STEPS_OF_SLIDER);
+  return step === STEPS_OF_SLIDER ? max : Number((min + (step * (max - min)) / STEPS_OF_SLIDER).toPrecision(12));
+}
 
 /** Results of the given sections, without settings, prices and ids. */
 export function sharedFigures(results: Results, sections: readonly ShareSection[]): SharedFigures {

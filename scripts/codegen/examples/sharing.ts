@@ -11,7 +11,7 @@ import type {
   ShareOpen,
   ShareSection,
 } from '#generated/types.ts';
-import { disclosedSlider, sharedFigures } from '#server/sharing/figures.ts';
+import { disclosedSlider, negotiatedFigures, sharedFigures } from '#server/sharing/figures.ts';
 import { changed, configuration, engineVersion, library, processName, product, results } from './cast.ts';
 
 const id = 'shr_investor_memo';
@@ -65,6 +65,18 @@ const whole: SharedContent = {
   sliders: [made],
   scenario,
   results: now,
+};
+
+const negotiation = { metrics: ['cogs', 'msp', 'tci', 'gwp'], significant_digits: 3, evaluations_per_day: 50 };
+const { figures: _all, ...plain } = content;
+const negotiated: SharedContent = {
+  ...plain,
+  id: 'shr_supply_terms',
+  kind: 'negotiation',
+  title: 'Leghaemoglobin, terms of supply',
+  sections: ['versions'],
+  negotiation,
+  figures: negotiatedFigures(now, negotiation),
 };
 
 const link: ShareLink = {
@@ -121,6 +133,17 @@ export const sharing = {
       sliders: [asked],
     } satisfies ShareLinkCreate,
   },
+  share_link_new_negotiation: {
+    summary: 'A negotiation about the number of fermenters',
+    value: {
+      name: negotiated.title,
+      kind: 'negotiation',
+      sections: negotiated.sections,
+      valid_days: 30,
+      sliders: [asked],
+      negotiation,
+    } satisfies ShareLinkCreate,
+  },
   share_link_with_secret: {
     summary: 'The new link with its secret',
     value: { ...link, secret: token } satisfies ShareLink,
@@ -149,6 +172,10 @@ export const sharing = {
   shared_whole: {
     summary: 'A whole scenario with its results',
     value: { content: whole, signature, newer: true, expires_at } satisfies SharedPage,
+  },
+  shared_negotiation: {
+    summary: 'A negotiation about the number of fermenters',
+    value: { content: negotiated, signature, newer: false, expires_at, evaluations_today: 12 } satisfies SharedPage,
   },
   shared_evaluation: {
     summary: 'Figures for seven fermenters',

@@ -66,8 +66,8 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
         </span>
       </header>
       <main className={styles['main']}>
-        <div className={report['layout']} data-paper="report">
-          {wide && (
+        <div className={report['layout']} data-paper="report" data-contents={content.negotiation ? 'none' : undefined}>
+          {wide && !content.negotiation && (
             <nav className={report['contents']} aria-label="In this report">
               <h2>In this report</h2>
               <Contents sections={sections} />

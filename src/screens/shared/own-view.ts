@@ -1,10 +1,12 @@
 /** The main figures for values that a reader chose, beside those of the report. */
-import type { Better, Figures } from '#engine/index.ts';
+import { type Better, type Figures, type Metric, METRICS } from '#engine/index.ts';
 import type { SharedFigures } from '#generated/types.ts';
-import { annualAmount } from '#src/components/figures/definitions.ts';
+import { annualAmount, atLeast, keyFigures } from '#src/components/figures/definitions.ts';
+import { shownIn } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import type { Reported } from '#src/lib/reporting.ts';
+import { unitText } from '#src/lib/quantity.ts';
+import { costPer, type Reported } from '#src/lib/reporting.ts';
 import { headline, headlines } from '#src/report/headlines.ts';
 
 export interface ViewFigure {
@@ -20,11 +22,18 @@ export const ofFigures = (figures: Figures, reported: Reported): ViewFigure[] =>
   { ...headline('output', (kg) => annualAmount(kg, reported)), title: 'Output', value: figures.output },
 ];
 
-/** The key metrics or, where they are not disclosed, the totals of the disclosed sections. */
+/** The metrics of a negotiation, the key metrics or, where they are not disclosed, the totals of the disclosed sections. */
 export function ofShared(
-  { summary, schedule, capital, cost, footprint, continuous }: SharedFigures,
+  { summary, schedule, capital, cost, footprint, continuous, metrics }: SharedFigures,
   reported: Reported,
 ): ViewFigure[] {
+  if (metrics) {
+    return metrics.map(({ key, value, at_least: isBelow }) => {
+      const { show, ...definition } = headline(key as keyof Figures, showIn(key as keyof Figures, reported));
+      const bounded: ViewFigure['show'] = (one) => ({ ...show(one), figure: atLeast(show(one).figure) });
+      return { ...definition, value, show: isBelow ? bounded : show };
+    });
+  }
   if (summary) return ofFigures(summary, reported);
   const row = (
     key: keyof Figures,
@@ -42,4 +51,14 @@ export function ofShared(
       ? []
       : row('batches', 'Batches', schedule?.batches, (count) => ({ figure: formatNumber(count), unit: '/y' }))),
   ];
+}
+
+/** How a metric is shown: as in a report, or else in its unit. */
+export function showIn(key: keyof Figures, reported: Reported): ViewFigure['show'] {
+  const known = [...headlines(reported), ...keyFigures(reported)].find((one) => one.key === key);
+  if (known) return known.show;
+  const { unit, display = unit }: Metric = METRICS[key];
+  if (unit === 'USD/kg') return (value) => costPer(value, reported);
+  if (unit === 'USD' || unit === 'USD/y') return (value) => formatMoney(value, unit);
+  return (value) => ({ figure: formatNumber(shownIn(value, unit, display)), unit: unitText(display) });
 }

@@ -162,7 +162,7 @@ function Notice({ title, busy = false, children }: NoticeProps) {
 }
 
 function Open({ page, ticket }: { page: SharedPage; ticket: Ticket }) {
-  const { content, signature, newer, expires_at, recomputed } = page;
+  const { content, signature, newer, expires_at, recomputed, evaluations_today: evaluatedToday } = page;
   const { data: checked, isError } = useQuery(
     {
       ...ONCE,
@@ -187,7 +187,13 @@ function Open({ page, ticket }: { page: SharedPage; ticket: Ticket }) {
   return content.kind === 'whole' ? (
     <WholeReport {...shown} doubtfulFactors={doubtfulFactors} />
   ) : (
-    <FiguresReport {...shown} keyId={signature.key_id} evaluate={evaluate} recomputed={recomputed} />
+    <FiguresReport
+      {...shown}
+      keyId={signature.key_id}
+      evaluate={evaluate}
+      recomputed={recomputed}
+      evaluatedToday={evaluatedToday}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { hasStatus } from '#src/lib/api-problem.ts';
@@ -15,6 +15,8 @@ export interface View {
   figures: ViewFigure[];
   /** What a reader should know about how these were computed. */
   note: string | null;
+  /** The values that were evaluated, if not exactly those of the sliders. */
+  values?: number[];
 }
 
 interface Props {
@@ -23,31 +25,37 @@ interface Props {
   base: readonly ViewFigure[];
   /** Rejects with a reason, such as a process that cannot run with these values. */
   compute: (values: number[]) => Promise<View>;
-  /** ms that a slider rests before a request is made. */
-  rest: number;
+  /** ms that a slider rests before a request is made; null if readers ask for each, because they are counted. */
+  rest: number | null;
   /** Where the figures are computed. */
   where: string;
+  /** What readers must know before they ask. */
+  children?: ReactNode;
 }
 
 /** Sliders within the limits of the owner. They change no figure of the report, only the reader's own view beside it. */
-export function Sliders({ sliders, base, compute, rest, where }: Props) {
+export function Sliders({ sliders, base, compute, rest, where, children }: Props) {
+  const isCounted = rest === null;
   const shared = useMemo(() => sliders.map(({ value }) => value), [sliders]);
   const [values, setValues] = useState(shared);
   const isOpen = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const [open, setOpen] = useState<boolean | null>(null);
   const isMoved = values.some((value, index) => value !== shared[index]);
-  const { view, problem, isBusy } = useView(values, isMoved, compute, rest);
+  const [asked, setAsked] = useState(shared);
+  const isAsked = !isCounted || values === asked;
+  const { view, problem, isBusy } = useView(isCounted ? asked : values, isMoved && isAsked, compute, rest ?? 0);
+  const at = (isMoved && isAsked && view?.values) || values;
   return (
     <details
       className={styles['panel']}
       open={open ?? isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Try your own view</summary>
+      <summary>{isCounted ? 'Sliders and consequences' : 'Try your own view'}</summary>
       <header>
         <p className={styles['quiet']}>Within limits set by the owner.</p>
         <Button size="small" disabled={!isMoved} onClick={() => setValues(shared)}>
-          Back to the report
+          {isCounted ? 'Back to the start' : 'Back to the report'}
         </Button>
       </header>
       {sliders.map((slider, index) => (
@@ -55,10 +63,24 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
           // oxlint-disable-next-line react/no-array-index-key -- the sliders of a page never change
           key={index}
           slider={slider}
-          value={values[index]!}
-          onChange={(value) => setValues(values.map((old, place) => (place === index ? value : old)))}
+          value={at[index]!}
+          onChange={(value) => setValues(at.map((old, place) => (place === index ? value : old)))}
         />
       ))}
+      {isCounted && (
+        <Button
+          variant="contained"
+          disabled={!isMoved || (isAsked && problem === null)}
+          loading={isBusy}
+          onClick={() => {
+            const again = [...values];
+            setValues(again);
+            setAsked(again);
+          }}
+        >
+          Show the consequences
+        </Button>
+      )}
       {problem !== null && isMoved && (
         <p className={styles['problem']} role="alert">
           {problem}
@@ -68,7 +90,7 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
         className={styles['view']}
         aria-live="polite"
         aria-busy={isBusy}
-        data-stale={(isBusy && isMoved) || undefined}
+        data-stale={((isBusy || !isAsked) && isMoved) || undefined}
       >
         {base.map((figure) => (
           <Change
@@ -79,10 +101,22 @@ export function Sliders({ sliders, base, compute, rest, where }: Props) {
         ))}
       </dl>
       {isMoved && view?.note && <p className={styles['quiet']}>{view.note}</p>}
-      <p className={styles['quiet']}>The report stays as it was shared. {where}</p>
+      {children}
+      <p className={styles['quiet']}>{where}</p>
     </details>
   );
 }
+
+/** Figures where no slider works, as in a file. */
+export const KeyFigures = ({ figures }: { figures: readonly ViewFigure[] }) => (
+  <section className={styles['panel']} aria-label="Key metrics">
+    <dl className={styles['view']}>
+      {figures.map((figure) => (
+        <Change key={figure.key} before={figure} after={null} />
+      ))}
+    </dl>
+  </section>
+);
 
 /** Figures for the newest values. Until they are there, those of earlier values stay on screen. */
 function useView(values: number[], isMoved: boolean, compute: Props['compute'], rest: number) {
@@ -114,6 +148,8 @@ function useView(values: number[], isMoved: boolean, compute: Props['compute'], 
 function problemOf(error: unknown): string {
   if (!hasStatus(error, 429)) return reasonOf(error);
   const wait = error.details.retry_after;
+  // The limit of a day, which the server puts in words.
+  if (typeof wait === 'number' && wait > 60) return reasonOf(error);
   return `The server has reached its limit of views per minute. Move a slider again ${typeof wait === 'number' ? `in ${wait} seconds` : 'a little later'}.`;
 }
 

@@ -108,7 +108,7 @@ function Open({ calculator, catalogue, signature, ...frame }: OpenProps) {
             base={base}
             compute={compute}
             rest={0}
-            where="Your browser computes your view; nothing is sent or kept."
+            where="The report stays as it was shared. Your browser computes your view; nothing is sent or kept."
           />
         )
       }

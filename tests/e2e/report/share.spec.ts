@@ -15,18 +15,20 @@ const seal = (page: Page) => page.getByRole('region', { name: /figures agree|sig
 const view = (page: Page, title: string) =>
   page.locator('dl[aria-live] > div').filter({ has: page.getByText(title, { exact: true }) });
 
-// Of the reader: a withdrawn link, and a page that asks for its password.
-test.use({ expectedErrors: /^40[34] POST .*\/shared\/open\.json/ });
+// Of the reader: a withdrawn link, a page that asks for its password, and a negotiation whose evaluations are used.
+test.use({ expectedErrors: /^(40[34] POST .*\/shared\/open|429 POST .*\/shared\/evaluate)\.json/ });
 
 interface Wanted {
   title: string;
   kind: RegExp;
   slider: string;
   password?: string;
+  /** Evaluations per day of a negotiation. */
+  evaluations?: number;
 }
 
 /** Makes a link as a member does. @returns its address */
-async function makeLink(page: Page, { title, kind, slider, password }: Wanted): Promise<string> {
+async function makeLink(page: Page, { title, kind, slider, password, evaluations }: Wanted): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog(page, /^Share links/)
     .getByRole('button', { name: 'New link' })
@@ -37,9 +39,14 @@ async function makeLink(page: Page, { title, kind, slider, password }: Wanted): 
   await form.getByRole('combobox', { name: 'Add a slider' }).fill(slider);
   await page.getByRole('option', { name: slider, exact: true }).first().click();
   if (password !== undefined) await form.getByLabel('Password').fill(password);
+  if (evaluations !== undefined) {
+    await form.getByRole('checkbox', { name: 'Net present value' }).check();
+    await form.getByRole('textbox', { name: 'Evaluations per day' }).fill(String(evaluations));
+  }
   // The form without a password is a part of the one with it.
   if (FULL || password !== undefined)
     expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
+  if (evaluations !== undefined) await page.screenshot({ path: '/tmp/h72-form.png' });
   await form.getByRole('button', { name: 'Create link' }).click();
   const made = dialog(page, `Address of ${title}`);
   const address = await made.locator('code').innerText();
@@ -178,6 +185,57 @@ test('whole reports and figures reach readers without an account, and are withdr
     await withdraw(page, title);
     await someone.context.close();
   });
+});
+
+test('owner and guest see one page of a negotiation, whose evaluations are counted', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', REPORT);
+  const title = 'Terms of supply';
+  const address = await makeLink(page, { title, kind: /^Negotiation/, slider: 'Discount rate', evaluations: 2 });
+  const [guest, owner] = [await reader(browser), await page.context().newPage()];
+  await guest.page.goto(address);
+  await owner.goto(address);
+  for (const one of [guest.page, owner]) await expect(seal(one)).toContainText('signature is valid');
+  const [theirs, ours] = await Promise.all([guest.page, owner].map((one) => one.locator('main').innerText()));
+  expect(theirs).toBe(ours);
+  expect(theirs).toContain('2 evaluations of 2 left today');
+  for (const hidden of ['Fermentation', 'Glucose', 'Homogenis']) expect(theirs).not.toContain(hidden);
+
+  const { page: shared } = guest;
+  const price = view(shared, 'Minimum selling price');
+  const before = numberOf(await price.locator('b').innerText());
+  const slider = shared.getByRole('slider', { name: /^Discount rate/ });
+  const show = shared.getByRole('button', { name: 'Show the consequences' });
+  for (const left of ['1 evaluation of 2 left', 'All 2 evaluations of today are used']) {
+    for (let step = 0; step < 10; step++) await slider.press('ArrowRight');
+    await show.click();
+    await expect(shared.getByText(left).first()).toBeVisible();
+    await expect.poll(async () => numberOf(await price.locator('b').innerText())).toBeGreaterThan(before);
+  }
+  await slider.press('End');
+  await show.click();
+  await expect(shared.getByRole('alert')).toContainText('New ones are possible from 00:00 UTC');
+  for (const width of [1440, 390])
+    for (const scheme of sampled(['light', 'dark'] as const, 2)) {
+      await shared.setViewportSize({ width, height: 900 });
+      await inScheme(shared, scheme);
+      expect(await accessibilityFaults(shared)).toEqual([]);
+      await shared.screenshot({ path: `/tmp/h72-neg-${width}-${scheme}.png`, fullPage: true });
+      expect(await shared.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  await expectPrivate(guest, new URL(address).hash.slice(1));
+  await page.reload();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const listed = dialog(page, /^Share links/)
+    .getByRole('listitem')
+    .filter({ hasText: title })
+    .first();
+  await expect(listed).toContainText('2 of 2 evaluations used today');
+  await withdraw(page, title);
+  await guest.context.close();
 });
 
 // src/report/saved-page.test.ts has the file; the whole report above computes itself in the browser.

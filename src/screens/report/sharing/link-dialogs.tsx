@@ -55,15 +55,31 @@ export function LinkAddress({
       of={name}
       what="Address"
       actions={
-        <Button variant="outlined" startIcon={<Icon name="download" />} loading={busy} onClick={() => void download()}>
-          Download, works offline
-        </Button>
+        <>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="external" />}
+            href={addressOf(secret)}
+            target="_blank"
+            rel="noopener"
+          >
+            Open the page
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<Icon name="download" />}
+            loading={busy}
+            onClick={() => void download()}
+          >
+            Download, works offline
+          </Button>
+        </>
       }
       onClose={onClose}
     >
       Anyone who has the address can read the page until {formatDay(new Date(expires_at))}
-      {has_password ? ', with the password. Send the password by another channel.' : '.'} A download counts as opening
-      the page.
+      {has_password ? ', with the password. Send the password by another channel.' : '.'} To open or download the page
+      counts as an opening.
     </SecretDialog>
   );
 }

@@ -17,7 +17,7 @@ import { refreshLinks } from './refresh.ts';
 import styles from './sharing.module.css';
 import { SlidersInput } from './sliders-input.tsx';
 import { slidersIn, useSliderChoices } from './slider-choices.ts';
-import { after, dayOptions, KINDS, OF_SETTINGS, USUAL_DAYS } from './texts.ts';
+import { after, dayOptions, DIGITS, KINDS, METRIC_OPTIONS, OF_SETTINGS, USUAL_DAYS, USUAL_METRICS } from './texts.ts';
 import type { NewLinkValues, ShareProps } from './values.ts';
 
 interface Props extends ShareProps {
@@ -49,8 +49,9 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       password: '',
       sliders: [],
       logo: true,
+      negotiation: { metrics: USUAL_METRICS, significant_digits: '3', evaluations_per_day: '50' },
     },
-    toBody: ({ password, valid_days: days, kind, sections: chosen, sliders, name, logo }) => ({
+    toBody: ({ password, valid_days: days, kind, sections: chosen, sliders, name, logo, negotiation }) => ({
       name: name.trim(),
       kind,
       sections: shownBy(kind, chosen),
@@ -59,6 +60,13 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       ...(sliders.length > 0 && { sliders: slidersIn(sliders, choices) }),
       ...(hasLogo && { logo }),
       ...(kind === 'whole' && promised),
+      ...(kind === 'negotiation' && {
+        negotiation: {
+          metrics: negotiation.metrics,
+          significant_digits: Number(negotiation.significant_digits),
+          evaluations_per_day: Number(negotiation.evaluations_per_day),
+        },
+      }),
       ...(configuration && { configuration_id: configuration.id }),
     }),
     inputOf,
@@ -90,18 +98,45 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
         autoComplete="off"
       />
       <KindInput form={form} />
-      <ChecksInput
-        form={form}
-        name="sections"
-        legend="Sections"
-        options={offered.map((name) => ({ value: name, label: SECTIONS[name] }))}
-        none="Choose at least one."
-      />
-      {kind === 'whole' ? (
+      {kind === 'negotiation' ? (
+        <>
+          <ChecksInput
+            form={form}
+            name="negotiation.metrics"
+            legend="Key metrics"
+            options={METRIC_OPTIONS}
+            none="Choose at least one."
+          />
+          <ChoiceInput
+            form={form}
+            name="negotiation.significant_digits"
+            label="Significant digits"
+            help="The server rounds the key metrics."
+            options={DIGITS}
+          />
+          <TextInput
+            form={form}
+            name="negotiation.evaluations_per_day"
+            label="Evaluations per day"
+            help="Different settings of the sliders, by you and the other side together."
+            autoComplete="off"
+          />
+        </>
+      ) : (
+        <ChecksInput
+          form={form}
+          name="sections"
+          legend="Sections"
+          options={offered.map((name) => ({ value: name, label: SECTIONS[name] }))}
+          none="Choose at least one."
+        />
+      )}
+      {kind === 'whole' && (
         <p className={styles['note']}>
           A section that is not selected is not shown, but readers can compute its content from the scenario.
         </p>
-      ) : (
+      )}
+      {kind === 'figures' && (
         <p className={styles['note']}>
           {OF_SETTINGS.map((name) => SECTIONS[name]).join(', ')} consist of settings, so this kind of link cannot show
           them.
@@ -110,7 +145,7 @@ export function NewLinkDialog({ product, process, changes, title, sections, onMa
       {hasLogo && (
         <CheckInput form={form} name="logo" label={`Show the logo of ${organisation?.name}, without the name`} />
       )}
-      <SlidersInput form={form} choices={choices} isDisclosing={kind === 'figures'} />
+      <SlidersInput form={form} choices={choices} isDisclosing={kind !== 'whole'} />
       <ChoiceInput form={form} name="valid_days" label="Valid for" help={`Expires on ${until}.`} options={dayOptions} />
       <TextInput
         form={form}
@@ -135,12 +170,15 @@ function promisedOf({ id, configuration }: ShareProps['process']): Pick<ShareLin
 }
 
 /** The chosen sections that a kind can show. */
-const shownBy = (kind: ShareKind, sections: readonly SectionName[]): SectionName[] =>
-  kind === 'whole' ? [...sections] : sections.filter((name) => !OF_SETTINGS.includes(name));
+const shownBy = (kind: ShareKind, sections: readonly SectionName[]): SectionName[] => {
+  if (kind === 'negotiation') return ['versions'];
+  return kind === 'whole' ? [...sections] : sections.filter((name) => !OF_SETTINGS.includes(name));
+};
 
 /** An error of a slider is shown at its first end. */
 function inputOf(path: string): string {
   const [list, index, part] = path.split('.');
+  if (list === 'negotiation') return `negotiation.${index}`;
   if (list !== 'sliders') return path.split('.')[0]!;
   return `sliders.${index ?? 0}.${part === 'max' ? 'to' : 'from'}`;
 }

@@ -103,12 +103,14 @@ function Link({ link, mayChange, onOpen }: LinkProps) {
     state === 'withdrawn' && withdrawn_at !== null
       ? `withdrawn on ${formatDay(new Date(withdrawn_at))}`
       : `${isActive ? 'until' : 'expired on'} ${formatDay(new Date(expires_at))}`;
+  const { negotiation: terms, evaluations_today: used = 0 } = link;
   const facts = [
     KINDS[kind].title.toLowerCase(),
     `version ${link.configuration_number}`,
     until,
     ...(link.has_password ? ['with a password'] : []),
     ...(link.sliders.length > 0 ? [`${link.sliders.length} slider${link.sliders.length === 1 ? '' : 's'}`] : []),
+    ...(terms ? [`${used} of ${terms.evaluations_per_day} evaluations used today`] : []),
   ];
   return (
     <li data-state={state}>

@@ -11,6 +11,7 @@ export interface NewLinkValues {
   password: string;
   sliders: SliderEntry[];
   logo: boolean;
+  negotiation: { metrics: string[]; significant_digits: string; evaluations_per_day: string };
 }
 
 /** What can be shared. */
