@@ -60,6 +60,23 @@ export const AccessKeyList = {
   page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
+export const Activity = {
+  organisation_id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_id: {"title":"Process","description":"Id of the process; of a decision the chosen one.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  id: {"title":"Item","description":"Id of the thread of comments or of the review; for a decision, of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  by: {"title":"By","description":"Id of the user who did it; null for the server.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  concerns: {"title":"Concerns","description":"Ids of the users whom it concerns, such as those who are mentioned; empty if it names nobody.","type":"array","required":true,"maxItems":100},
+  url: {"title":"Address","description":"Address of the page of the process or product in the app.","type":"string","required":true,"format":"uri"},
+  text: {"title":"Text","description":"Text of the comment or reason; present only if the webhook includes texts.","type":"string","required":false,"maxLength":20000},
+} as const satisfies Fields;
+
+export const ActivityEvent = {
+  type: {"title":"Event","description":"What happened.","type":"string","required":true,"values":["comment.created","comment.mentioned","comment.resolved","review.requested","review.approved","review.returned","decision.woken"]},
+  timestamp: {"title":"Time of the event","description":"When it happened.","type":"string","required":true,"format":"date-time"},
+  data: {"title":"What happened","description":"Ids and addresses of what happened, and its text if the webhook includes texts.","type":"object","required":true},
+} as const satisfies Fields;
+
 export const AirByMonth = {
   fans: {"title":"Fans","description":"Electricity used by the fans.","type":"array","required":true,"maxItems":12},
   cooling: {"title":"Cooling","description":"Electricity used by the chillers.","type":"array","required":true,"maxItems":12},
@@ -4968,6 +4985,8 @@ export const WaterLoopResult = {
 export const Webhook = {
   id: {"title":"Webhook","description":"Id of the webhook, used to change or delete it.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  events: {"title":"Events","description":"Events that the address receives.","type":"array","required":true,"minItems":1,"maxItems":8},
+  include_texts: {"title":"Include texts","description":"Whether requests contain texts of comments and reasons of reviews and decisions, which then leave the organisation. Otherwise they contain only ids and addresses.","type":"boolean","required":true},
   enabled: {"title":"Enabled","description":"Whether events are sent. Events that occur while the webhook is disabled are not sent later.","type":"boolean","required":true},
   problem: {"title":"Problem","description":"Why the server disabled the webhook, in one sentence; null if the webhook is enabled or was disabled by a person.","type":"string","required":true,"nullable":true,"maxLength":300},
   failing_since: {"title":"Failing since","description":"Time of the first failed attempt since the last successful attempt; null if the last attempt succeeded. If the failures have lasted three days when a delivery is abandoned, the webhook is disabled.","type":"string","required":true,"nullable":true,"format":"date-time"},
@@ -4981,11 +5000,13 @@ export const Webhook = {
 
 export const WebhookCreate = {
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":true,"minLength":9,"maxLength":1000,"format":"uri"},
+  events: {"title":"Events","description":"Events that the address receives; `job.finished` alone if omitted.","type":"array","required":false,"minItems":1,"maxItems":8},
+  include_texts: {"title":"Include texts","description":"Whether texts of comments and reasons leave the organisation; false if omitted.","type":"boolean","required":false},
 } as const satisfies Fields;
 
 export const WebhookDelivery = {
   id: {"title":"Delivery","description":"Id of the delivery, which the receiver receives as `webhook-id`.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  event: {"title":"Event","description":"The event: an analysis has finished, or an administrator requested a test.","type":"string","required":true,"values":["job.finished","webhook.test"]},
+  event: {"title":"Event","description":"The event: one of those that a webhook can receive, or a test that an administrator requested.","type":"string","required":true,"values":["job.finished","comment.created","comment.mentioned","comment.resolved","review.requested","review.approved","review.returned","decision.woken","webhook.test"]},
   job_id: {"title":"Job","description":"Id of the finished job; null for a test.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   status: {"title":"Status","description":"Whether the event was delivered, has failed or is still pending.","type":"string","required":true,"values":["pending","delivered","failed"]},
   attempts: {"title":"Attempts","description":"Number of attempts to send the event so far.","type":"integer","required":true,"min":0},
@@ -5015,6 +5036,8 @@ export const WebhookTestEvent = {
 
 export const WebhookUpdate = {
   url: {"title":"Address","description":"Address that receives events: `https://`, without user name, password or fragment, on port 443 or on port 1024 or higher. Private addresses are rejected unless the server is configured to allow them.","type":"string","required":false,"minLength":9,"maxLength":1000,"format":"uri"},
+  events: {"title":"Events","description":"Events that the address receives.","type":"array","required":false,"minItems":1,"maxItems":8},
+  include_texts: {"title":"Include texts","description":"Whether requests contain texts of comments and reasons of reviews and decisions, which then leave the organisation. Otherwise they contain only ids and addresses.","type":"boolean","required":false},
   enabled: {"title":"Enabled","description":"False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.","type":"boolean","required":false},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":false,"min":1},
 } as const satisfies Fields;

@@ -24235,8 +24235,24 @@ export interface components {
          */
         WebhookUrl: string;
         /**
+         * Event of a webhook
+         * @description `job.finished`: an analysis has ended. `comment.created`, `comment.mentioned`, `comment.resolved`: somebody has commented or replied, has mentioned members, or has resolved a thread. `review.requested`, `review.approved`, `review.returned`: the review of a version has begun, or has ended. `decision.woken`: a decision between processes no longer holds.
+         * @enum {string}
+         */
+        WebhookTopic: "job.finished" | "comment.created" | "comment.mentioned" | "comment.resolved" | "review.requested" | "review.approved" | "review.returned" | "decision.woken";
+        /**
+         * Events
+         * @description Events that the address receives.
+         */
+        WebhookEvents: components["schemas"]["WebhookTopic"][];
+        /**
+         * Include texts
+         * @description Whether requests contain texts of comments and reasons of reviews and decisions, which then leave the organisation. Otherwise they contain only ids and addresses.
+         */
+        WebhookTexts: boolean;
+        /**
          * Webhook
-         * @description An address outside Titre that receives a signed request for each finished analysis of an organisation.
+         * @description An address outside Titre that receives a signed request for each chosen event of an organisation.
          */
         Webhook: {
             /**
@@ -24245,6 +24261,8 @@ export interface components {
              */
             id: components["schemas"]["Id"];
             url: components["schemas"]["WebhookUrl"];
+            events: components["schemas"]["WebhookEvents"];
+            include_texts: components["schemas"]["WebhookTexts"];
             /**
              * Enabled
              * @description Whether events are sent. Events that occur while the webhook is disabled are not sent later.
@@ -24304,6 +24322,16 @@ export interface components {
          */
         WebhookCreate: {
             url: components["schemas"]["WebhookUrl"];
+            /**
+             * Events
+             * @description Events that the address receives; `job.finished` alone if omitted.
+             */
+            events?: components["schemas"]["WebhookEvents"];
+            /**
+             * Include texts
+             * @description Whether texts of comments and reasons leave the organisation; false if omitted.
+             */
+            include_texts?: components["schemas"]["WebhookTexts"];
         };
         /**
          * Webhook update
@@ -24311,6 +24339,8 @@ export interface components {
          */
         WebhookUpdate: {
             url?: components["schemas"]["WebhookUrl"];
+            events?: components["schemas"]["WebhookEvents"];
+            include_texts?: components["schemas"]["WebhookTexts"];
             /**
              * Enabled
              * @description False stops all deliveries; pending repeat attempts are marked as failed. True resumes with the next event, even after the server has disabled the webhook.
@@ -24320,10 +24350,10 @@ export interface components {
         };
         /**
          * Event
-         * @description The event: an analysis has finished, or an administrator requested a test.
+         * @description The event: one of those that a webhook can receive, or a test that an administrator requested.
          * @enum {string}
          */
-        WebhookEventType: "job.finished" | "webhook.test";
+        WebhookEventType: "job.finished" | "comment.created" | "comment.mentioned" | "comment.resolved" | "review.requested" | "review.approved" | "review.returned" | "decision.woken" | "webhook.test";
         /**
          * Delivery status
          * @description A pending delivery is sent at its `next_attempt_at`. A delivered event received a response with a status from 200 to 299. A failed delivery is not repeated unless it is sent again manually.
@@ -24953,6 +24983,75 @@ export interface components {
              * @description The job that has ended.
              */
             data: components["schemas"]["FinishedJob"];
+        };
+        /**
+         * Comment, review or decision
+         * @description What happened where, by whom and whom it concerns, as ids.
+         */
+        Activity: {
+            /**
+             * Organisation
+             * @description Id of the organisation.
+             */
+            organisation_id: components["schemas"]["Id"];
+            /**
+             * Product
+             * @description Id of the product.
+             */
+            product_id: components["schemas"]["Id"];
+            /**
+             * Process
+             * @description Id of the process; of a decision the chosen one.
+             */
+            process_id: components["schemas"]["Id"];
+            /**
+             * Item
+             * @description Id of the thread of comments or of the review; for a decision, of the product.
+             */
+            id: components["schemas"]["Id"];
+            /**
+             * By
+             * @description Id of the user who did it; null for the server.
+             */
+            by: components["schemas"]["Id"] | null;
+            /**
+             * Concerns
+             * @description Ids of the users whom it concerns, such as those who are mentioned; empty if it names nobody.
+             */
+            concerns: components["schemas"]["Id"][];
+            /**
+             * Address
+             * Format: uri
+             * @description Address of the page of the process or product in the app.
+             */
+            url: string;
+            /**
+             * Text
+             * @description Text of the comment or reason; present only if the webhook includes texts.
+             */
+            text?: string;
+        };
+        /**
+         * Event of a comment, review or decision
+         * @description The body of a request to a webhook after something happened that concerns people.
+         */
+        ActivityEvent: {
+            /**
+             * Event
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "comment.created" | "comment.mentioned" | "comment.resolved" | "review.requested" | "review.approved" | "review.returned" | "decision.woken";
+            /**
+             * Time of the event
+             * @description When it happened.
+             */
+            timestamp: components["schemas"]["Timestamp"];
+            /**
+             * What happened
+             * @description Ids and addresses of what happened, and its text if the webhook includes texts.
+             */
+            data: components["schemas"]["Activity"];
         };
         /**
          * Tested webhook
@@ -26298,6 +26397,9 @@ export type ServiceAccount = components['schemas']['ServiceAccount'];
 export type ServiceAccountList = components['schemas']['ServiceAccountList'];
 export type ServiceAccountCreate = components['schemas']['ServiceAccountCreate'];
 export type WebhookUrl = components['schemas']['WebhookUrl'];
+export type WebhookTopic = components['schemas']['WebhookTopic'];
+export type WebhookEvents = components['schemas']['WebhookEvents'];
+export type WebhookTexts = components['schemas']['WebhookTexts'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookCreate = components['schemas']['WebhookCreate'];
@@ -26324,6 +26426,8 @@ export type BackgroundContributions = components['schemas']['BackgroundContribut
 export type BackgroundUseInput = components['schemas']['BackgroundUseInput'];
 export type FinishedJob = components['schemas']['FinishedJob'];
 export type JobFinishedEvent = components['schemas']['JobFinishedEvent'];
+export type Activity = components['schemas']['Activity'];
+export type ActivityEvent = components['schemas']['ActivityEvent'];
 export type TestedWebhook = components['schemas']['TestedWebhook'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type ResponseUnauthorised = components['responses']['Unauthorised'];

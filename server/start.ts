@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts';
 import { purge } from './db/purge.ts';
 import { closeWithin } from './http/stop.ts';
 import { openIdentity } from './identity/index.ts';
+import { checkDecisions } from './jobs/check-decisions.ts';
 import { kinds } from './jobs/kinds/index.ts';
 import { startRunner } from './jobs/runner.ts';
 import { seedDemo } from './seed.ts';
@@ -77,8 +78,12 @@ export async function start(config: Config, web: AppOptions['web'] = 'static'): 
 }
 
 function maintain(database: Database, app: FastifyInstance): () => void {
+  const say = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
+  const look = () => checkDecisions(database.sql).catch(say('decisions could not be checked'));
+  // The engine may be another one than before.
+  void look();
   const timer = setInterval(() => {
-    const say = (what: string) => (error: unknown) => app.log.error({ err: error }, what);
+    void look();
     // Maintenance runs even if the purge fails.
     purge(database.sql)
       .catch(say('items that can no longer be restored could not be removed'))

@@ -1,4 +1,4 @@
-import type { JobFinishedEvent, JobType, WebhookTestEvent } from '#generated/types.ts';
+import type { ActivityEvent, JobFinishedEvent, JobType, WebhookTestEvent } from '#generated/types.ts';
 import type { Database } from '#server/db/database.ts';
 import { troubleOf } from '#server/db/trouble.ts';
 import { webhookQueue, type ClaimedDelivery } from '#server/db/webhook-queue.ts';
@@ -114,9 +114,14 @@ export function startSender({ database, publicUrl, receivers, log, times }: Send
 function eventOf(
   { event, job_id, data, created_at, organisation_id, webhook_id }: ClaimedDelivery['delivery'],
   publicUrl: string,
-): JobFinishedEvent | WebhookTestEvent {
+): ActivityEvent | JobFinishedEvent | WebhookTestEvent {
   const timestamp = created_at.toISOString();
-  if (event === 'webhook.test' || data === null || job_id === null) {
+  if (data && event !== 'webhook.test' && event !== 'job.finished' && 'concerns' in data) {
+    const { product_id, process_id } = data;
+    const page = `${publicUrl}/products/${product_id}${event === 'decision.woken' ? '' : `/${process_id}`}`;
+    return { type: event, timestamp, data: { organisation_id, ...data, url: page } };
+  }
+  if (event === 'webhook.test' || data === null || job_id === null || 'concerns' in data) {
     return { type: 'webhook.test', timestamp, data: { webhook_id, organisation_id } };
   }
   const { job_type, status, product_id, process_id } = data;

@@ -12,10 +12,14 @@ import * as zod from 'zod/mini';
 export const createWebhookBodyUrlMin = 9;
 export const createWebhookBodyUrlMax = 1000;
 
+export const createWebhookBodyEventsMax = 8;
+
 
 
 export const CreateWebhookBody = /*#__PURE__*/ zod.strictObject({
-  "url": /*#__PURE__*/ zod.url().check(/*#__PURE__*/ zod.minLength(createWebhookBodyUrlMin)).check(/*#__PURE__*/ zod.maxLength(createWebhookBodyUrlMax))
+  "url": /*#__PURE__*/ zod.url().check(/*#__PURE__*/ zod.minLength(createWebhookBodyUrlMin)).check(/*#__PURE__*/ zod.maxLength(createWebhookBodyUrlMax)),
+  "events": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['job.finished', 'comment.created', 'comment.mentioned', 'comment.resolved', 'review.requested', 'review.approved', 'review.returned', 'decision.woken'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(createWebhookBodyEventsMax))),
+  "include_texts": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean())
 })
 
 /**
@@ -25,11 +29,15 @@ export const CreateWebhookBody = /*#__PURE__*/ zod.strictObject({
 export const updateWebhookBodyUrlMin = 9;
 export const updateWebhookBodyUrlMax = 1000;
 
+export const updateWebhookBodyEventsMax = 8;
+
 
 
 
 export const UpdateWebhookBody = /*#__PURE__*/ zod.strictObject({
   "url": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.url().check(/*#__PURE__*/ zod.minLength(updateWebhookBodyUrlMin)).check(/*#__PURE__*/ zod.maxLength(updateWebhookBodyUrlMax))),
+  "events": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.enum(['job.finished', 'comment.created', 'comment.mentioned', 'comment.resolved', 'review.requested', 'review.approved', 'review.returned', 'decision.woken'])).check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(updateWebhookBodyEventsMax))),
+  "include_texts": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "enabled": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "version": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)))
 })

@@ -1,3 +1,4 @@
+import type { ActivityEvent } from '#generated/types.ts';
 import type { Caller } from '#server/caller.ts';
 import { forbidden } from '#server/errors.ts';
 import { keysOf } from './access-keys.ts';
@@ -30,6 +31,7 @@ import { processesOf } from './processes.ts';
 import { productAccessOf, type RightHolder } from './product-access.ts';
 import { productsOf } from './products.ts';
 import { usersOf } from './users.ts';
+import { announce, type NewActivity } from './webhook-queue.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
 
 /**
@@ -68,6 +70,8 @@ export function forOrganisation(
     jobs: jobsOf(db, organisationId, mostJobs),
     deleted: deletedOf(db, organisationId, caller),
     home: homeOf(db, organisationId),
+    /** Tells the webhooks of the organisation that receive such an event. */
+    announce: (event: ActivityEvent['type'], what: NewActivity) => announce(db, organisationId, event, what),
   };
 }
 

@@ -78,7 +78,9 @@ import type {
   DecisionMetric,
   DecisionThreshold,
   VersionUse,
+  Activity,
   WebhookDeliveryStatus,
+  WebhookTopic,
   WebhookEventType,
 } from '#generated/types.ts';
 
@@ -204,6 +206,10 @@ export interface StoredDecision {
   decided_by: string;
   /** ISO 8601. */
   decided_at: string;
+  /** What it was last checked with (`decisionsToCheck`). */
+  checked?: string;
+  /** Reasons for which it did not hold then, of which has been told. */
+  told?: string[];
 }
 
 export const products = pgTable(
@@ -531,6 +537,8 @@ export const webhooks = pgTable(
   {
     ...tenant,
     url: text('url').notNull(),
+    events: jsonb('events').$type<WebhookTopic[]>().notNull().default(['job.finished']),
+    include_texts: boolean('include_texts').notNull().default(false),
     enabled: boolean('enabled').notNull().default(true),
     /** Why the server disabled it, in words. */
     problem: text('problem'),
@@ -683,6 +691,9 @@ export interface FinishedJobData {
   process_id: string;
 }
 
+/** What happened to a comment, a review or a decision, without what the server adds when it sends it. */
+export type ActivityData = Omit<Activity, 'organisation_id' | 'url'>;
+
 /** Events for webhooks: written with the end of the job, sent later, and kept for a while. The rows are the queue. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
@@ -692,7 +703,7 @@ export const webhookDeliveries = pgTable(
     event: text('event').$type<WebhookEventType>().notNull(),
     job_id: text('job_id'),
     /** Null for a test. */
-    data: jsonb('data').$type<FinishedJobData>(),
+    data: jsonb('data').$type<FinishedJobData | ActivityData>(),
     status: text('status').$type<WebhookDeliveryStatus>().notNull().default('pending'),
     /** Increases with each attempt: a process with an older number no longer sends it. */
     attempts: integer('attempts').notNull().default(0),

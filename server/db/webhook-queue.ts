@@ -1,11 +1,12 @@
 /** The queue of webhook deliveries, of all organisations: filled where jobs end, emptied by the senders. */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
+import type { ActivityEvent, WebhookTopic } from '#generated/types.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/webhooks/post.ts';
 import { pauseAfter } from '#server/webhooks/schedule.ts';
 import type { Database, Sql } from './database.ts';
 import { touched } from './entity.ts';
-import { jobs, organisations, webhookDeliveries, webhooks } from './schema.ts';
+import { type ActivityData, jobs, organisations, webhookDeliveries, webhooks } from './schema.ts';
 import { dropPending } from './webhooks.ts';
 
 /** A delivery with what is needed to send it. */
@@ -32,7 +33,7 @@ export async function announceEnd(tx: Sql, jobIds: string[], organisationId?: st
   const rows = await tx
     .select({ webhook_id: webhooks.id, job: jobs })
     .from(jobs)
-    .innerJoin(webhooks, and(eq(webhooks.organisation_id, jobs.organisation_id), eq(webhooks.enabled, true)))
+    .innerJoin(webhooks, and(eq(webhooks.organisation_id, jobs.organisation_id), receives('job.finished')))
     .innerJoin(organisations, and(eq(organisations.id, jobs.organisation_id), isNull(organisations.deleted_at)))
     .where(
       and(
@@ -62,6 +63,36 @@ export async function announceEnd(tx: Sql, jobIds: string[], organisationId?: st
     })),
   );
 }
+
+/** What happened, and its text for webhooks that include texts. */
+export type NewActivity = ActivityData & { text?: string };
+
+/** Queues an event for the webhooks of an organisation that receive it, in the transaction of the change. */
+export async function announce(
+  tx: Sql,
+  organisationId: string,
+  event: ActivityEvent['type'],
+  { text, ...data }: NewActivity,
+): Promise<void> {
+  const receivers = await tx
+    .select({ id: webhooks.id, include_texts: webhooks.include_texts })
+    .from(webhooks)
+    .where(and(eq(webhooks.organisation_id, organisationId), receives(event)))
+    .for('share');
+  if (receivers.length === 0) return;
+  await tx.insert(webhookDeliveries).values(
+    receivers.map(({ id, include_texts }) => ({
+      id: newId('dlv'),
+      organisation_id: organisationId,
+      webhook_id: id,
+      event,
+      data: include_texts && text !== undefined ? { ...data, text } : data,
+    })),
+  );
+}
+
+const receives = (event: WebhookTopic) =>
+  and(eq(webhooks.enabled, true), sql`${webhooks.events} @> ${JSON.stringify([event])}::jsonb`);
 
 /**
  * The queue as senders see it. Times are those of the database, whose clock all processes share. Every outcome refers to its

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { Webhook, WebhookDelivery, WebhookDeliveryList, WebhookUpdate } from '#generated/types.ts';
+import type { Webhook, WebhookCreate, WebhookDelivery, WebhookDeliveryList, WebhookUpdate } from '#generated/types.ts';
 import { conflict, invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Receivers } from '#server/webhooks/receivers.ts';
@@ -55,7 +55,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
     get: async (id: string): Promise<Webhook> => toWebhook(await row(id)),
 
     /** @throws Refusal 409 if there are too many, 422 */
-    async create(url: string, userId: string): Promise<Webhook> {
+    async create({ url, ...chosen }: WebhookCreate, userId: string): Promise<Webhook> {
       checkUrl(url);
       // Requests at the same time are counted one after the other.
       await db
@@ -73,6 +73,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
         id,
         organisation_id: organisationId,
         url,
+        ...chosen,
         secret: receivers.secrets.seal(secret),
         created_by: userId,
       });
@@ -190,10 +191,12 @@ type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function toWebhook(row: WebhookRow): Webhook {
-  const { id, url, enabled, problem, failing_since, previous_secret_until: until } = row;
+  const { id, url, events, include_texts, enabled, problem, failing_since, previous_secret_until: until } = row;
   return {
     id,
     url,
+    events,
+    include_texts,
     enabled,
     problem,
     failing_since: timeOf(failing_since),

@@ -1,4 +1,6 @@
-import type { Comment, CommentCreate } from '#generated/types.ts';
+import type { Comment, CommentCreate, CommentReply } from '#generated/types.ts';
+import type { PlainProcess } from '#server/db/processes.ts';
+import type { Repositories } from '#server/db/repositories.ts';
 import { invalid } from '#server/errors.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
 
@@ -21,6 +23,7 @@ export const comments = {
       configuration_number: version?.number ?? null,
       created_by: user.id,
     });
+    await announceComment(db, process, thread.id, thread);
     await db.record(
       deed('create', `Commented on ${thread.place.title} in ${process.name}`, thread, process.product_id),
     );
@@ -30,6 +33,7 @@ export const comments = {
   createReply: defineOperation('tenant', async ({ params, body, user, db }) => {
     const process = await db.processes.find(params.id, params.pid);
     const { thread, reply } = await db.comments.reply(process.id, params.commentId, textOf(body.text), user.id);
+    await announceComment(db, process, thread.id, reply);
     await db.record(
       deed('reply', `Replied to a comment on ${thread.place.title} in ${process.name}`, thread, process.product_id),
     );
@@ -41,6 +45,13 @@ export const comments = {
     const before = await db.comments.get(process.id, params.commentId);
     const after = await db.comments.update(process.id, params.commentId, body, user.id);
     const act = body.resolved ? 'Resolved' : 'Reopened';
+    if (after.resolved_at !== null && before.resolved_at === null)
+      await db.announce('comment.resolved', {
+        ...placeOf(process),
+        id: after.id,
+        by: user.id,
+        concerns: after.created_by === null ? [] : [after.created_by],
+      });
     await db.record({
       ...deed('update', `${act} a comment on ${after.place.title} in ${process.name}`, after, process.product_id),
       change: { after, changed: (before.resolved_at !== null) === body.resolved ? [] : [act] },
@@ -48,6 +59,21 @@ export const comments = {
     return [200, after];
   }),
 } satisfies Operations;
+
+/** Tells webhooks of a comment, and of those whom it mentions. */
+async function announceComment(
+  db: Repositories,
+  process: PlainProcess,
+  id: string,
+  { author, mentions, text }: Pick<CommentReply, 'author' | 'mentions' | 'text'>,
+): Promise<void> {
+  const concerns = mentions.map((one) => one.id);
+  const what = { ...placeOf(process), id, by: author.id, concerns, text };
+  await db.announce('comment.created', what);
+  if (concerns.length > 0) await db.announce('comment.mentioned', what);
+}
+
+const placeOf = ({ id, product_id }: PlainProcess) => ({ product_id, process_id: id });
 
 /** @throws Refusal 422 for a text of spaces */
 function textOf(text: string): string {

@@ -1,10 +1,10 @@
-import { ENGINE_VERSION, METRICS } from '#engine/index.ts';
-import { figure, inSentence } from '#engine/wording/index.ts';
-import type { DecisionMetric, ProductDecision, TakenDecision, WaitingTask } from '#generated/types.ts';
+import { ENGINE_VERSION } from '#engine/index.ts';
+import type { DecisionMetric, ProductDecision, WaitingTask } from '#generated/types.ts';
 import { openCache } from '#server/compute/cache.ts';
 import type { Compute } from '#server/compute/pool.ts';
 import type { Decided } from '#server/db/decisions.ts';
 import type { Repositories } from '#server/db/repositories.ts';
+import { decisionNow, type DecisionValue } from '#server/decision-now.ts';
 import { invalid, Refusal, unlessBusy } from '#server/errors.ts';
 import { inTurn } from '#server/in-turn.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
@@ -14,8 +14,6 @@ const EVALUATED = 8;
 
 /** Metrics with the models of today, by configuration, product and library. */
 const figures = openCache<Partial<Record<DecisionMetric, number | null>> | null>(1000);
-
-type Value = { name: string; value: number | null } | null;
 
 /** Operations of openapi/resources/decisions.yaml. */
 export const decisions = {
@@ -67,7 +65,7 @@ export const decisions = {
         },
       });
       const now = await db.decisions.get(product.id);
-      const shownNow = now.decision && taken(now.decision, (id) => known.get(id) ?? null);
+      const shownNow = now.decision && decisionNow(now.decision, (id) => known.get(id) ?? null).taken;
       return [200, { decision: shownNow, version: now.product.version }];
     },
   }),
@@ -98,7 +96,7 @@ async function shown({ product, decision }: Decided, db: Repositories, compute: 
   if (!decision) return { decision: null, version: product.version };
   const ids = decision.candidates.map(({ process_id }) => process_id);
   const values = await valuesOf(product.id, ids, decision.metric, db, compute);
-  return { decision: taken(decision, (id) => values.get(id) ?? null), version: product.version };
+  return { decision: decisionNow(decision, (id) => values.get(id) ?? null).taken, version: product.version };
 }
 
 /** The metric of the current versions of processes by their ids; null where there is none. @throws Refusal 503 if the server is busy */
@@ -108,10 +106,10 @@ async function valuesOf(
   metric: DecisionMetric,
   db: Repositories,
   compute: Compute,
-): Promise<ReadonlyMap<string, Value>> {
+): Promise<ReadonlyMap<string, DecisionValue>> {
   const product = await db.products.find(productId);
   const own = await db.library.own();
-  const values = await inTurn(ids, async (id): Promise<Value> => {
+  const values = await inTurn(ids, async (id): Promise<DecisionValue> => {
     const process = await db.processes.find(productId, id).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'not_found') return null;
       throw error;
@@ -127,47 +125,4 @@ async function valuesOf(
     return { name: process.name, value: now?.[metric] ?? null };
   });
   return new Map(ids.map((id, index) => [id, values[index]!]));
-}
-
-/** A decision with the values of now, and why it no longer holds. */
-function taken(
-  { name, ...decision }: NonNullable<Decided['decision']>,
-  valueNow: (id: string) => Value,
-): TakenDecision {
-  const candidates = decision.candidates.map(({ process_id, at_decision }) => {
-    const now = valueNow(process_id);
-    return { process_id, process_name: now?.name ?? null, at_decision, now: now?.value ?? null };
-  });
-  const { metric, threshold, chosen_id: chosen, decided_by: by } = decision;
-  const { title, unit } = METRICS[metric];
-  const best = (of: 'at_decision' | 'now') =>
-    candidates
-      .filter((one) => one[of] !== null)
-      .reduce<(typeof candidates)[number] | null>((first, one) => {
-        if (first === null) return one;
-        const lead = one[of]! - first[of]!;
-        return (METRICS[metric].better === 'higher' ? lead > 0 : lead < 0) ? one : first;
-      }, null);
-  const amount = (value: number | null) => (value === null ? 'no value' : `${figure(value)} ${unit}`);
-  const [before, after] = [best('at_decision'), best('now')];
-  const woken: string[] = [];
-  if (after && before?.process_id !== after.process_id)
-    woken.push(
-      `${after.process_name} now has the best ${inSentence(title)}, ${amount(after.now)}${before ? `; when the decision was taken it was ${before.process_name ?? 'a process that has been deleted'}` : ''}.`,
-    );
-  const own = candidates.find(({ process_id }) => process_id === chosen)!;
-  if (own.process_name === null) woken.push('The chosen process has been deleted.');
-  else if (own.now === null && own.at_decision !== null)
-    woken.push(
-      `${own.process_name}, the chosen process, has no ${inSentence(title)} now; it was ${amount(own.at_decision)}.`,
-    );
-  const isAcross = (value: number | null) =>
-    threshold !== null &&
-    value !== null &&
-    (threshold.side === 'above' ? value > threshold.value : value < threshold.value);
-  if (threshold && isAcross(own.now) && !isAcross(own.at_decision))
-    woken.push(
-      `${title} of ${own.process_name} is now ${amount(own.now)}, ${threshold.side} the limit of ${amount(threshold.value)}; it was ${amount(own.at_decision)}.`,
-    );
-  return { ...decision, decided_by: { id: by, name }, candidates, woken };
 }

@@ -50,6 +50,12 @@ export const reviews = {
       const { results } = await db.configurations.get(process.id, configuration.id);
       const { version } = await db.products.find(params.id);
       if (!isDeepStrictEqual(results.figures, stored) || version !== product.version) throw new Outdated();
+      await db.announce('review.requested', {
+        ...activityOf(review, process),
+        by: user.id,
+        concerns: review.roles.flatMap(({ members }) => members.map((one) => one.id)),
+        ...(review.note !== '' && { text: review.note }),
+      });
       await db.record(deed('request', `Requested the review of ${titleOf(review, process)}`, review, process));
       return [201, review];
     },
@@ -80,6 +86,8 @@ export const reviews = {
     const signer = { id: user.id, name: user.name, signedInAt: at, openComments };
     const signed = await db.reviews.approve(process.id, review, body.role, signer);
     const approval = signed.approvals.at(-1)!;
+    if (signed.status === 'approved')
+      await db.announce('review.approved', { ...activityOf(signed, process), by: user.id });
     await db.record({
       ...deed('approve', `Approved ${titleOf(review, process)} as ${approval.role}`, signed, process),
       // Part of the hash of the entry, unlike its title never redacted.
@@ -105,6 +113,7 @@ export const reviews = {
     const review = await openReview(process, params.reviewId, db);
     checkMayDecide(review);
     const returned = await db.reviews.return(process.id, review, reason, user.id);
+    await db.announce('review.returned', { ...activityOf(returned, process), by: user.id, text: reason });
     await db.record(deed('return', `Returned ${titleOf(review, process)}`, returned, process));
     return [200, returned];
   }),
@@ -140,6 +149,13 @@ async function openReview(process: PlainProcess, id: string, db: Repositories): 
   if (review.status !== 'open') throw conflict('This review has ended.');
   return review;
 }
+
+const activityOf = ({ id, created_by }: Review, process: PlainProcess) => ({
+  product_id: process.product_id,
+  process_id: process.id,
+  id,
+  concerns: created_by === null ? [] : [created_by],
+});
 
 const titleOf = ({ configuration_number: number, use }: Review, { name }: PlainProcess): string =>
   `version ${number} of ${name} for ${use}`;

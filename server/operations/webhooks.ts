@@ -12,7 +12,7 @@ export const webhooks = {
   }),
 
   createWebhook: defineOperation({ access: 'admin', showsSecret: true }, async ({ params, body, user, db }) => {
-    const webhook = await (await webhooksIn(db, params.orgId)).create(body.url, user.id);
+    const webhook = await (await webhooksIn(db, params.orgId)).create(body, user.id);
     await db.record(deed('create', `Added a webhook to ${hostOf(webhook)}`, webhook, params.orgId));
     return [201, webhook];
   }),

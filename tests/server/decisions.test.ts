@@ -1,7 +1,15 @@
 /** Decisions between processes: what is stored, and what wakes them, through the real routes. */
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ENGINE_VERSION } from '#engine/index.ts';
 import type { ConfigurationCreate, Home, ProductDecision } from '#generated/types.ts';
+import { decisionsToCheck } from '#server/db/decisions.ts';
+import { components, jobs, webhookDeliveries } from '#server/db/schema.ts';
 import { unavailable } from '#server/errors.ts';
+import { FACTORS_VERSION } from '#server/impact-tables.ts';
+import { checkDecisions } from '#server/jobs/check-decisions.ts';
+import checkDecision from '#server/jobs/kinds/check-decision.ts';
+import { quickRunner } from '../support/jobs.ts';
 import { newMember, type SomeOne } from '../support/people.ts';
 import { configuration, newProduct } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
@@ -84,6 +92,84 @@ test('a price that crosses the threshold wakes it, on the page of the product an
   await server.call(me, 'PUT', `/v1/products/${product.id}.json`, { selling_price: 250 });
   expect((await read())!.woken).toEqual([]);
   expect(await tasks()).toEqual([]);
+});
+
+/** Checks the decisions of which something has changed, as the server does when it starts and every ten minutes. */
+async function check(): Promise<number> {
+  const { sql: db } = server.database;
+  await db.delete(jobs).where(eq(jobs.type, checkDecision.name));
+  await checkDecisions(db);
+  await checkDecisions(db);
+  const runner = quickRunner(server.database, [checkDecision]);
+  await expect.poll(() => db.$count(jobs, and(eq(jobs.type, checkDecision.name), isNull(jobs.finished_at)))).toBe(0);
+  await runner.stop();
+  const ran = await db.select({ status: jobs.status }).from(jobs).where(eq(jobs.type, checkDecision.name));
+  expect(ran.filter(({ status }) => status !== 'succeeded')).toEqual([]);
+  return ran.length;
+}
+
+test('a job checks a decision after a change alone, and tells a webhook once per reason without any page being opened', async () => {
+  const { product, cheap, dear, decide, read, save } = await newCase();
+  const hook = await server.call<{ id: string }>('admin', 'POST', '/v1/organisations/org_helder_foods/webhooks.json', {
+    url: 'https://chat.example.org/titre',
+    events: ['decision.woken'],
+  });
+  expect(hook.status).toBe(201);
+  const told = async () => {
+    const rows = await server.database.sql
+      .select({ event: webhookDeliveries.event, data: webhookDeliveries.data })
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.webhook_id, hook.body.id));
+    return rows.filter(({ data }) => data?.product_id === product.id);
+  };
+  await decide();
+  expect(await check()).toBeGreaterThan(0);
+  expect(await check()).toBe(0);
+  const { version } = (await server.call<{ version: number }>(me, 'GET', `/v1/products/${product.id}.json`)).body;
+
+  // A dearer winner that still wins wakes nothing.
+  const price = (value: number) => server.call(me, 'PUT', `/v1/products/${product.id}.json`, { selling_price: value });
+  await price(120);
+  expect(await check()).toBe(1);
+  expect(await told()).toEqual([]);
+
+  await save(cheap, dearer());
+  await save(dear, configuration());
+  expect(await check()).toBe(1);
+  const data = { product_id: product.id, process_id: cheap, id: product.id, by: null, concerns: [me.id] };
+  expect(await told()).toEqual([{ event: 'decision.woken', data }]);
+  // The same reason after another change is not told again.
+  await price(121);
+  expect(await check()).toBe(1);
+  expect(await told()).toHaveLength(1);
+  // It holds again, and then no longer.
+  await save(cheap, configuration());
+  await save(dear, dearer());
+  await check();
+  await save(cheap, dearer());
+  await save(dear, configuration());
+  await check();
+  expect(await told()).toHaveLength(2);
+
+  // A check is no change of the product.
+  const now = (await server.call<{ version: number }>(me, 'GET', `/v1/products/${product.id}.json`)).body;
+  expect(now.version).toBe(version + 2);
+  expect(Object.keys((await read())!)).not.toEqual(expect.arrayContaining(['told']));
+});
+
+test('an engine or factors of another version have every decision checked', async () => {
+  const { product, decide } = await newCase();
+  await decide();
+  await check();
+  const { sql: db } = server.database;
+  const due = async (versions: string) =>
+    (await decisionsToCheck(db, versions)).some(({ product_id: id }) => id === product.id);
+  expect(await due(`${ENGINE_VERSION} ${FACTORS_VERSION}`)).toBe(false);
+  expect(await due(`99.0.0 ${FACTORS_VERSION}`)).toBe(true);
+  const row = { id: 'cmp_new', organisation_id: 'org_helder_foods', kind: 'molecules' as const, name: 'New', row: {} };
+  await db.insert(components).values(row as typeof components.$inferInsert);
+  expect(await due(`${ENGINE_VERSION} ${FACTORS_VERSION}`)).toBe(true);
+  await db.delete(components).where(eq(components.id, row.id));
 });
 
 test('a server that is too busy shows the home page without it, and says so on the page of the decision', async () => {

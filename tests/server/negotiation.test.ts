@@ -73,7 +73,7 @@ test('no answer contains a hidden setting: neither name nor value, id or hash', 
     ];
   };
   for (const answer of answers) expect(told(answer)).toEqual([]);
-  const ids = [process.id, process.productId, row!.configuration_id, row!.organisation_id, sha256];
+  const ids = [process.id, process.product.id, row!.configuration_id, row!.organisation_id, sha256];
   const text = JSON.stringify(answers);
   expect(ids.filter((one) => text.includes(one))).toEqual([]);
 

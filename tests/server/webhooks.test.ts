@@ -796,7 +796,7 @@ test('a secret is stored encrypted if the operator has a key, and still signs', 
   const keys = [randomBytes(32)];
   const sealing = receiversIn(['127.0.0.1'], undefined, keys);
   const all = everyOrganisation(server.database.sql, sealing).webhooks(place.organisation_id);
-  const { id, secret } = await all.create(receiver.url, 'usr_ada_lindqvist');
+  const { id, secret } = await all.create({ url: receiver.url }, 'usr_ada_lindqvist');
   const stored = async () => {
     const [row] = await server.database.sql.select().from(webhooks).where(eq(webhooks.id, id));
     return [row!.secret, row!.previous_secret];

@@ -78,7 +78,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['experiments', 'identity', 'web'],
     ['db'],
     ['job-kind.ts'],
-    ['analyses', 'backup', 'fits', 'process.ts', 'product-changes.ts', 'stored-experiment.ts', 'webhook-sender.ts'],
+    ['analyses', 'backup', 'decision-now.ts', 'fits', 'process.ts', 'product-changes.ts', 'stored-experiment.ts', 'webhook-sender.ts'],
     ['compute', 'jobs', 'migrate.ts', 'seed-experiments.ts', 'workbook'],
     ['operation.ts'],
     ['http', 'operations'],

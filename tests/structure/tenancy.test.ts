@@ -41,11 +41,13 @@ const makers: Record<string, string> = {
   'server/commands/reevaluate.ts': 'the product that the operator names, of its own organisation',
   'server/seed.ts': 'the demo data’s own',
   'server/jobs/runner.ts': 'the one that the job belongs to',
+  'server/jobs/check-decisions.ts': 'the one that the product of the decision belongs to',
 };
 
 /** Code in server/db that reaches the things of every organisation, and why it may. */
 const unboundRepositories: Record<string, string> = {
   'server/db/purge.ts': 'what was deleted long ago goes for good, whoever’s it was',
+  'server/db/decisions.ts': 'jobs check decisions of every organisation in turn',
   'server/db/job-queue.ts': 'workers take jobs of every organisation in turn',
   'server/db/job-shards.ts': 'threads take blocks of running jobs of every organisation, and see only their input',
   'server/db/webhook-queue.ts': 'senders take deliveries of every organisation in turn',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import type { Organisation, Webhook, WebhookUpdate } from '#generated/types.ts';
+import type { FieldPath as Path, FieldValues } from 'react-hook-form';
+import type { Organisation, Webhook, WebhookTopic, WebhookUpdate } from '#generated/types.ts';
 import {
   useCreateWebhook,
   useDeleteWebhook,
@@ -10,14 +11,16 @@ import {
   useTestWebhook,
   useUpdateWebhook,
 } from '#generated/hooks/webhooks.ts';
-import { CreateWebhookBody } from '#generated/zod/webhooks.ts';
+import { CreateWebhookBody, UpdateWebhookBody } from '#generated/zod/webhooks.ts';
 import { ActionsMenu } from '#src/components/actions-menu.tsx';
 import { Card } from '#src/components/page.tsx';
 import { SecretDialog } from '#src/components/secret-dialog.tsx';
+import { ChecksInput } from '#src/forms/checks-input.tsx';
+import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
-import { TextInput } from '#src/forms/inputs.tsx';
+import { CheckInput, TextInput } from '#src/forms/inputs.tsx';
 import { UnsavedChanges } from '#src/forms/unsaved-changes.tsx';
-import { useContractForm } from '#src/forms/use-contract-form.ts';
+import { type ContractForm, useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatCount, formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -26,9 +29,22 @@ import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { PAGED, refreshAdmin } from './quietly.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 
-type Question = { about: Webhook; what: 'deliveries' | 'secret' | 'delete' };
+type Question = { about: Webhook; what: 'deliveries' | 'events' | 'secret' | 'delete' };
 
-/** Addresses outside that are told when an analysis of the organisation has finished. */
+/** What an address can be told, in words. */
+const EVENTS: Record<WebhookTopic, string> = {
+  'job.finished': 'Analysis finished',
+  'comment.created': 'New comment',
+  'comment.mentioned': 'Member mentioned',
+  'comment.resolved': 'Comment resolved',
+  'review.requested': 'Review requested',
+  'review.approved': 'Version approved',
+  'review.returned': 'Version returned',
+  'decision.woken': 'Decision no longer holds',
+};
+const EVENT_OPTIONS = Object.entries(EVENTS).map(([value, label]) => ({ value, label }));
+
+/** Addresses outside that are told of chosen events of the organisation. */
 export function Webhooks({ organisation: { id: orgId } }: { organisation: Organisation }) {
   const { data } = useListWebhooks(orgId, PAGED);
   const [shown, setShown] = useState<Webhook | null>(null);
@@ -50,8 +66,8 @@ export function Webhooks({ organisation: { id: orgId } }: { organisation: Organi
       )}
       <AddWebhook orgId={orgId} onMade={made} />
       <p className={styles['foot']}>
-        Each address receives a signed request when an analysis has succeeded, failed or been cancelled. The request
-        does not contain the results.
+        Each address receives a signed request for each chosen event. The request contains ids and addresses, and no
+        results. Texts of comments and reasons leave the organisation only if you choose so.
       </p>
       {shown && (
         <SecretDialog title="Secret of the webhook" secret={shown.secret} of={shown.url} onClose={() => setShown(null)}>
@@ -60,6 +76,7 @@ export function Webhooks({ organisation: { id: orgId } }: { organisation: Organi
         </SecretDialog>
       )}
       {question?.what === 'deliveries' && <WebhookDeliveries orgId={orgId} webhook={question.about} onClose={close} />}
+      {question?.what === 'events' && <ChangeEvents orgId={orgId} webhook={question.about} onClose={close} />}
       {question?.what === 'secret' && (
         <NewSecret orgId={orgId} webhook={question.about} onMade={made} onClose={close} />
       )}
@@ -98,6 +115,10 @@ function Row({ orgId, webhook, onAsk }: { orgId: string; webhook: Webhook; onAsk
     <li>
       <div className={styles['webhook']}>
         <b>{url}</b> <State webhook={webhook} />
+        <small>
+          {webhook.events.map((event) => EVENTS[event]).join(', ')}
+          {webhook.include_texts && ', with texts'}
+        </small>
         <small>{stateOf(webhook)}</small>
       </div>
       <div className={styles['buttons']}>
@@ -120,6 +141,7 @@ function Row({ orgId, webhook, onAsk }: { orgId: string; webhook: Webhook; onAsk
               run: () =>
                 void act(() => change({ enabled: !enabled }), enabled ? 'Webhook disabled' : 'Webhook enabled'),
             },
+            { label: 'Choose events', run: ask('events') },
             { label: 'New secret', run: ask('secret') },
             { label: 'Delete', icon: 'trash', run: ask('delete') },
           ]}
@@ -157,15 +179,29 @@ interface MadeProps {
   onMade: (webhook: Webhook) => Promise<void>;
 }
 
+const NEW_WEBHOOK = { url: '', events: ['job.finished'], include_texts: false };
+
+/** Which events an address receives, and with what. */
+const EventInputs = <Values extends FieldValues>({ form }: { form: ContractForm<Values> }) => (
+  <>
+    <ChecksInput form={form} name={'events' as Path<Values>} legend="Events" options={EVENT_OPTIONS} />
+    <CheckInput
+      form={form}
+      name={'include_texts' as Path<Values>}
+      label="Send texts of comments and reasons outside the organisation"
+    />
+  </>
+);
+
 function AddWebhook({ orgId, onMade }: MadeProps) {
   const create = useCreateWebhook();
   const form = useContractForm({
     name: 'webhook',
     schema: CreateWebhookBody,
-    start: { url: '' },
+    start: NEW_WEBHOOK,
     async send(data, { reset }) {
       const webhook = await create.mutateAsync({ orgId, data });
-      reset({ url: '' });
+      reset(NEW_WEBHOOK);
       await onMade(webhook);
     },
   });
@@ -178,6 +214,7 @@ function AddWebhook({ orgId, onMade }: MadeProps) {
           Add webhook
         </Button>
       </div>
+      <EventInputs form={form} />
       <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the new webhook" />
     </Form>
   );
@@ -187,6 +224,27 @@ interface AboutProps {
   orgId: string;
   webhook: Webhook;
   onClose: () => void;
+}
+
+function ChangeEvents({ orgId, webhook, onClose }: AboutProps) {
+  const update = useUpdateWebhook();
+  const { id: webhookId, url, events, include_texts, version } = webhook;
+  const form = useContractForm({
+    name: `events of ${webhookId}`,
+    schema: UpdateWebhookBody,
+    start: { events, include_texts },
+    toBody: (values) => ({ ...values, version }),
+    async send(data) {
+      await update.mutateAsync({ orgId, webhookId, data });
+      onClose();
+      await refreshAdmin();
+    },
+  });
+  return (
+    <DialogForm form={form} title={`Events for ${url}`} action="Save events" onClose={onClose}>
+      <EventInputs form={form} />
+    </DialogForm>
+  );
 }
 
 function NewSecret({ orgId, webhook, onMade, onClose }: AboutProps & MadeProps) {

@@ -29,9 +29,15 @@ export function ofShared(
 ): ViewFigure[] {
   if (metrics) {
     return metrics.map(({ key, value, at_least: isBelow }) => {
-      const { show, ...definition } = headline(key as keyof Figures, showIn(key as keyof Figures, reported));
-      const bounded: ViewFigure['show'] = (one) => ({ ...show(one), figure: atLeast(show(one).figure) });
-      return { ...definition, value, show: isBelow ? bounded : show };
+      const metric = key as keyof Figures;
+      const showAll = showIn(metric, reported);
+      const show: ViewFigure['show'] = (one) => {
+        const { figure, unit } = showAll(one);
+        // Zeros after the point would seem to be digits.
+        const short = figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure;
+        return { figure: isBelow ? atLeast(short) : short, unit };
+      };
+      return { ...headline(metric, show), value };
     });
   }
   if (summary) return ofFigures(summary, reported);

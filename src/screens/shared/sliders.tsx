@@ -69,6 +69,7 @@ export function Sliders({ sliders, base, compute, rest, where, children }: Props
       ))}
       {isCounted && (
         <Button
+          className={styles['show'] ?? ''}
           variant="contained"
           disabled={!isMoved || (isAsked && problem === null)}
           loading={isBusy}

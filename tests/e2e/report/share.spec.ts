@@ -46,7 +46,6 @@ async function makeLink(page: Page, { title, kind, slider, password, evaluations
   // The form without a password is a part of the one with it.
   if (FULL || password !== undefined)
     expect(await accessibilityFaults(page, { within: '[role="dialog"]' })).toEqual([]);
-  if (evaluations !== undefined) await page.screenshot({ path: '/tmp/h72-form.png' });
   await form.getByRole('button', { name: 'Create link' }).click();
   const made = dialog(page, `Address of ${title}`);
   const address = await made.locator('code').innerText();
@@ -223,7 +222,6 @@ test('owner and guest see one page of a negotiation, whose evaluations are count
       await shared.setViewportSize({ width, height: 900 });
       await inScheme(shared, scheme);
       expect(await accessibilityFaults(shared)).toEqual([]);
-      await shared.screenshot({ path: `/tmp/h72-neg-${width}-${scheme}.png`, fullPage: true });
       expect(await shared.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   await expectPrivate(guest, new URL(address).hash.slice(1));
