@@ -61,8 +61,8 @@ export const AccessKeyList = {
 } as const satisfies Fields;
 
 export const Activity = {
-  organisation_id: {"title":"Organisation","description":"Id of the organisation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  product_id: {"title":"Product","description":"Id of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  organisation_id: {"title":"Organisation","description":"Id of the organisation in which it happened.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  product_id: {"title":"Product","description":"Id of the product that it is about.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_id: {"title":"Process","description":"Id of the process; of a decision the chosen one.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   id: {"title":"Item","description":"Id of the thread of comments or of the review; for a decision, of the product.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   by: {"title":"By","description":"Id of the user who did it; null for the server.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},

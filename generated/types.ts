@@ -24991,12 +24991,12 @@ export interface components {
         Activity: {
             /**
              * Organisation
-             * @description Id of the organisation.
+             * @description Id of the organisation in which it happened.
              */
             organisation_id: components["schemas"]["Id"];
             /**
              * Product
-             * @description Id of the product.
+             * @description Id of the product that it is about.
              */
             product_id: components["schemas"]["Id"];
             /**

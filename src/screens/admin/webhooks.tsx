@@ -115,11 +115,11 @@ function Row({ orgId, webhook, onAsk }: { orgId: string; webhook: Webhook; onAsk
     <li>
       <div className={styles['webhook']}>
         <b>{url}</b> <State webhook={webhook} />
+        <small>{stateOf(webhook)}</small>
         <small>
           {webhook.events.map((event) => EVENTS[event]).join(', ')}
           {webhook.include_texts && ', with texts'}
         </small>
-        <small>{stateOf(webhook)}</small>
       </div>
       <div className={styles['buttons']}>
         <Button size="small" variant="outlined" onClick={ask('deliveries')}>

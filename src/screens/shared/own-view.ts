@@ -33,8 +33,7 @@ export function ofShared(
       const showAll = showIn(metric, reported);
       const show: ViewFigure['show'] = (one) => {
         const { figure, unit } = showAll(one);
-        // Zeros after the point would seem to be digits.
-        const short = figure.includes('.') ? figure.replace(/\.?0+$/, '') : figure;
+        const short = withoutZeros(figure);
         return { figure: isBelow ? atLeast(short) : short, unit };
       };
       return { ...headline(metric, show), value };
@@ -57,6 +56,13 @@ export function ofShared(
       ? []
       : row('batches', 'Batches', schedule?.batches, (count) => ({ figure: formatNumber(count), unit: '/y' }))),
   ];
+}
+
+/** A figure without zeros at its end, which would seem to be digits of a rounded value. */
+function withoutZeros(figure: string): string {
+  let end = figure.length;
+  if (figure.includes('.')) while (figure[end - 1] === '0') end -= 1;
+  return figure.slice(0, figure[end - 1] === '.' ? end - 1 : end);
 }
 
 /** How a metric is shown: as in a report, or else in its unit. */
