@@ -414,7 +414,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an organisation
-         * @description Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one.
+         * @description Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one. An organisation with signatures of approved versions cannot be deleted (409), because these records must be kept.
          */
         delete: operations["deleteOrganisation"];
         options?: never;

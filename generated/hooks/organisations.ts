@@ -976,7 +976,7 @@ export const useUpdateOrganisation = <TError = ErrorType<Error>,
 }
 
 /**
- * Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one.
+ * Administrators only. The organisation and its data can be restored for 30 days. Its members switch to another of their organisations, if they have one. An organisation with signatures of approved versions cannot be deleted (409), because these records must be kept.
  * @summary Delete an organisation
  */
 export const deleteOrganisation = async (orgId: string, options?: Parameters<typeof orvalTransport>[1]): Promise<void> => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Sql } from './database.ts';
+import { counted } from '#engine/wording/index.ts';
 import { newId } from '#server/ids.ts';
 import { sealAgain } from './log-chain.ts';
 import {
@@ -36,9 +37,10 @@ export interface Erased {
  * their name and those of their keys. Products and processes belong to organisations and remain, as do the actions in the
  * log. The account cannot be used again; a later sign-in with the same address creates a new user.
  * @param email of the account, ignoring case; or its id
- * @throws ErasureError for an unknown person, or the last administrator
+ * @param withSignatures also in the approvals that the person has signed, which then no longer name their signer
+ * @throws ErasureError for an unknown person, the last administrator, or a signer
  */
-export async function erasePerson(db: Sql, email: string): Promise<Erased> {
+export async function erasePerson(db: Sql, email: string, withSignatures = false): Promise<Erased> {
   return db.transaction(async (tx) => {
     const administrators = await tx
       .select({ id: users.id })
@@ -54,6 +56,12 @@ export async function erasePerson(db: Sql, email: string): Promise<Erased> {
     if (!person) throw new ErasureError(`No user has the e-mail address or id ${email}.`);
     if (person.is_admin && administrators.length === 1) {
       throw new ErasureError(`${email} is the last administrator. Make another user an administrator first.`);
+    }
+    const signed = await tx.$count(approvals, eq(approvals.user_id, person.id));
+    if (signed > 0 && !withSignatures) {
+      throw new ErasureError(
+        `${email} has signed ${counted(signed, 'approval')}. Erasing the person replaces the name in these signatures. Do so after the end of the retention period, with --signatures.`,
+      );
     }
     const left = await tx
       .delete(memberships)

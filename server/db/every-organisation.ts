@@ -4,6 +4,8 @@
  */
 import { and, desc, eq, isNull, notExists, sql } from 'drizzle-orm';
 import type { Deleted, Organisation, OrganisationCreate, OrganisationUpdate } from '#generated/types.ts';
+import { counted } from '#engine/wording/index.ts';
+import { conflict } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { keyPage } from './access-keys.ts';
 import { administratorsOf } from './administrators.ts';
@@ -16,7 +18,7 @@ import { logosOf } from './logos.ts';
 import { membersOf, moveToOwnOrganisation } from './members.ts';
 import { organisationsAmong } from './organisations.ts';
 import { peoplePage, type PeopleQuery } from './people.ts';
-import { accessKeys, memberships, organisations, users } from './schema.ts';
+import { accessKeys, approvals, memberships, organisations, users } from './schema.ts';
 import { serviceAccountsOf } from './service-accounts.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { webhooksOf } from './webhooks.ts';
@@ -58,6 +60,13 @@ export function everyOrganisation(db: Sql, receivers = receiversIn([])) {
     /** Hides the organisation with its contents; members move to another of their organisations. @throws Refusal 404 */
     async remove(id: string): Promise<Organisation> {
       const organisation = await all.get(id);
+      // Locked, so that no signature comes between.
+      await db.select({ id: organisations.id }).from(organisations).where(named(id)).for('update');
+      const signed = await db.$count(approvals, eq(approvals.organisation_id, id));
+      if (signed > 0)
+        throw conflict(
+          `${organisation.name} holds ${counted(signed, 'signature')} of approved versions, which must be kept, so it cannot be deleted. Remove its members instead, so that nobody reads or changes it.`,
+        );
       await db
         .update(organisations)
         .set({ deleted_at: sql`now()`, ...touched() })

@@ -353,7 +353,7 @@ describe('a signature', () => {
     await server.call('admin', 'DELETE', `/v1/organisations/${HELDER}/users/${leaver.id}.json`);
     expect((await approve(leaver, one, review.id)).status).toBe(403);
     expect((await listed(one))[0]!.approvals[0]!.user.name).toBe('Short Term');
-    await erasePerson(server.database.sql, leaver.id);
+    await erasePerson(server.database.sql, leaver.id, true);
     expect(JSON.stringify(await listed(one))).not.toContain('Short Term');
     expect((await approve(engineer, one, review.id)).body.status).toBe('approved');
   });
@@ -407,10 +407,8 @@ describe('an approved version', () => {
     expect(before.scenario).toMatchObject({ sha256: signed.scenario_sha256 });
     const ids: Record<string, string> = { pid: one.id, cid: one.version, reviewId: id, productId: one.product.id };
     const outcomes = new Map<string, number>();
-    // An organisation ends with all its records, which only administrators can do, and undo within 30 days.
     const writing = operations.filter(
-      ({ method, path, id: name, scope }) =>
-        method !== 'GET' && scope !== 'public' && name !== 'deleteOrganisation' && !path.startsWith('/v1/users'),
+      ({ method, path, scope }) => method !== 'GET' && scope !== 'public' && !path.startsWith('/v1/users'),
     );
     for (const { id: name, method, path, requestType, requestExamples, parameters } of writing) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
@@ -434,6 +432,7 @@ describe('an approved version', () => {
     // It reached what it is about.
     const statusOf = (...names: string[]) => names.map((name) => outcomes.get(name));
     expect(statusOf('deleteProduct', 'deleteProcess', 'withdrawReview', 'approveReview')).toEqual([409, 409, 409, 409]);
+    expect(statusOf('deleteOrganisation')).toEqual([409]);
     expect(statusOf('updateProduct', 'updateProcess', 'renameProcess', 'updateReviewRule')).toEqual([
       200, 200, 200, 200,
     ]);
@@ -442,7 +441,12 @@ describe('an approved version', () => {
     await purge(server.database.sql);
     expect(await kept()).toEqual(before);
     await erasePerson(server.database.sql, (await newMember(server, 'Other Person')).id);
+    await expect(erasePerson(server.database.sql, finance.id)).rejects.toThrow(
+      /has signed \d+ approvals?\..*--signatures/,
+    );
     expect(await kept()).toEqual(before);
+    const refusal = await server.call<{ message: string }>('admin', 'DELETE', `/v1/organisations/${HELDER}.json`);
+    expect(refusal.body.message).toMatch(/holds \d+ signatures? of approved versions.*Remove its members instead/);
   });
 
   test('has one scenario, the signed one, for all its uses; a draft has that of its product as it is now', async () => {
