@@ -159,7 +159,7 @@ export {
 } from './scenario/cited.ts';
 export { compareLibrary, type RowDifference } from './scenario/compare-library.ts';
 export { reproduceResults, type ResultsReproduction } from './scenario/reproduce.ts';
-export { buildScenario, factorsHash, mismatchesOf, parseScenario, verifyScenario } from './scenario/scenario.ts';
+export { buildScenario, factorsHash, mismatchesOf, MOVED, parseScenario, verifyScenario } from './scenario/scenario.ts';
 export { scenarioText } from './scenario/scenario-text.ts';
 export { type Slider, type SliderRequest, type SliderTarget, sliderOf, withSliders } from './scenario/sliders.ts';
 export type * from './scenario/types.ts';

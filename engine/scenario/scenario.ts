@@ -24,6 +24,9 @@ import { watchLibrary } from './watched-library.ts';
 /** Maximum relative difference due to the functions of another JavaScript engine. */
 const TOLERANCE = 1e-9;
 
+/** Relative difference from which a stored figure is said to be moved by a newer engine. */
+export const MOVED = 0.01;
+
 /**
  * Creates the file of a configuration; its results are calculated here, only from the rows stored in it.
  * @returns The

@@ -1,5 +1,5 @@
 /** What the figures of a version can be used for: one verdict per use, which follows from conditions that are computed. */
-import { CAPITAL_LAWS, ENGINE_VERSION, METRICS } from '#engine/index.ts';
+import { CAPITAL_LAWS, ENGINE_VERSION, MOVED, METRICS } from '#engine/index.ts';
 import { counted, figure, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
 import type {
   CredibilityAssessment,
@@ -38,9 +38,6 @@ const COVERED = 0.95;
 const HALF_COVERED = 0.5;
 /** Share of the purchase cost that quotations must support. */
 const QUOTED = 0.5;
-
-/** A relative difference from which a stored figure has moved. */
-const MOVED = 0.01;
 
 /** Relative change of a stored figure; null without both values. */
 const changeOf = ({ stored, now }: CredibilityFigure): number | null =>

@@ -15,11 +15,10 @@ import { toast } from '#src/lib/toast.ts';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import type { PageProps } from '#src/workspace/process-page.tsx';
 import styles from './limits.module.css';
+import { MOVED } from '#engine/index.ts';
 import { useCredibility } from './use-credibility.ts';
 import { CLASSES, shownFigure, summaryOf, USES, VERDICTS } from './words.ts';
 
-/** Relative change of a saved unit cost that is worth a word. */
-const MOVED = 0.01;
 /** Known limits that are shown before the rest is asked for. */
 const FIRST = 6;
 
