@@ -56,11 +56,12 @@ export const negotiatedFigures = (
 /** Positions of a slider of a negotiation: the ends, and steps of equal width between them. */
 const STEPS_OF_SLIDER = 50;
 
-/** The position that is nearest to a value, so that no finer change of the figures can be examined. */
+/** The position that is nearest to a value, so that no finer change of the figures can be examined; a present value is one too. */
 export function positionOf({ min, max, integer, value: present }: Slider, value: number): number {
-  if (integer || value === present) return value;
+  if (value === present || (integer && max - min <= STEPS_OF_SLIDER)) return value;
   const step = Math.round(((value - min) / (max - min)) * STEPS_OF_SLIDER);
-  return step === STEPS_OF_SLIDER ? max : Number((min + (step * (max - min)) / STEPS_OF_SLIDER).toPrecision(12));
+  const place = step === STEPS_OF_SLIDER ? max : min + (step * (max - min)) / STEPS_OF_SLIDER;
+  return integer ? Math.round(place) : Number(place.toPrecision(12));
 }
 
 /** Results of the given sections, without settings, prices and ids. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { METRICS } from '#engine/index.ts';
 import type { ShareLink, ShareLinkCreate, ShareLinkList } from '#generated/types.ts';
 import { shareLinks } from '#server/db/schema.ts';
+import { positionOf } from '#server/sharing/figures.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 import { evaluateShare, FERMENTERS, newShareLink, openShare, sharedProcess } from '../support/share-links.ts';
 
@@ -131,6 +132,40 @@ test('values between two positions give the figures of the nearest position, and
     used.add(content.values[1]!);
   }
   expect([...used]).toEqual([0.14, 0.142, 0.144, 0.146, 0.148, 0.15]);
+});
+
+test.each([
+  { min: 0.05, max: 0.15, integer: false, value: 0.1234 },
+  { min: -40, max: 1e6, integer: false, value: 3.3 },
+  { min: 1e-9, max: 2e-9, integer: false, value: 1.5e-9 },
+  { min: 3, max: 8, integer: true, value: 5 },
+  { min: 1, max: 100_000, integer: true, value: 777 },
+])('a slider of %j has at most 51 positions and its present value, all within its ends', (ends) => {
+  const slider = {
+    ...ends,
+    step_id: null,
+    key: 'x',
+    title: 'X',
+    step_name: null,
+    unit: '1',
+    display_unit: '1',
+  } as const;
+  const at = (value: number) => positionOf(slider, value);
+  const used = new Set<number>();
+  for (let step = 0; step <= 20_000; step++) {
+    const value = Math.min(ends.max, ends.min + (step / 20_000) * (ends.max - ends.min));
+    used.add(at(ends.integer ? Math.round(value) : value));
+  }
+  used.delete(ends.value);
+  expect(used.size).toBeLessThanOrEqual(51);
+  expect(used.size).toBeGreaterThanOrEqual(5);
+  for (const position of used) {
+    expect(at(position)).toBe(position);
+    expect(position).toBeGreaterThanOrEqual(ends.min);
+    expect(position).toBeLessThanOrEqual(ends.max);
+    if (ends.integer) expect(Number.isInteger(position)).toBe(true);
+  }
+  expect(at(ends.value)).toBe(ends.value);
 });
 
 test('different values are counted per link and day, also by several readers at once and after a new start', async () => {
