@@ -9873,6 +9873,16 @@ export interface components {
              */
             construction_years?: number;
             /**
+             * Spent in the first year
+             * @description Share of the fixed capital spent in the first year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
+             */
+            spent_first?: number | null;
+            /**
+             * Spent in the second year
+             * @description Share of the fixed capital spent in the second year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
+             */
+            spent_second?: number | null;
+            /**
              * Delay of construction
              * @description Years between the planned end of construction, by which all capital is spent, and the first year of production.
              */
@@ -25266,6 +25276,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Unchanged since the response whose `ETag` was sent in `If-None-Match`. The response has no body. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The data do not support a fit; the message says what is missing. */
         FitImpossible: {
             headers: {
@@ -25587,6 +25606,8 @@ export interface components {
          * @example prc_homogenised
          */
         ProcessId: components["schemas"]["Id"];
+        /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+        IfNoneMatch: string;
         /**
          * @description Id of the product.
          * @example prd_leghaemoglobin
@@ -25805,6 +25826,11 @@ export interface components {
          * @example 10
          */
         RetryAfter: number;
+        /**
+         * @description Names this state of the object. Send it in `If-None-Match` to receive the object again only if it has changed.
+         * @example W/"q0vQ2mWJ"
+         */
+        ETag: string;
         /**
          * @description Name under which to save the file: `filename` in ASCII, `filename*` with all characters. The body is the file itself; save it unchanged.
          * @example attachment; filename="uf_flux_2026-11.xlsx"; filename*=UTF-8''uf_flux_2026-11.xlsx
@@ -26447,6 +26473,7 @@ export type ResponseBufferInUse = components['responses']['BufferInUse'];
 export type ResponseSiteInvalid = components['responses']['SiteInvalid'];
 export type ResponseOwnOperationInvalid = components['responses']['OwnOperationInvalid'];
 export type ResponseOwnOperationInUse = components['responses']['OwnOperationInUse'];
+export type ResponseNotModified = components['responses']['NotModified'];
 export type ResponseFitImpossible = components['responses']['FitImpossible'];
 export type ResponseDataIntegrationInvalid = components['responses']['DataIntegrationInvalid'];
 export type ResponseExperimentInvalid = components['responses']['ExperimentInvalid'];
@@ -26493,6 +26520,7 @@ export type ParameterUses = components['parameters']['Uses'];
 export type ParameterProductId = components['parameters']['ProductId'];
 export type ParameterSortProcesses = components['parameters']['SortProcesses'];
 export type ParameterProcessId = components['parameters']['ProcessId'];
+export type ParameterIfNoneMatch = components['parameters']['IfNoneMatch'];
 export type ParameterFitProductId = components['parameters']['FitProductId'];
 export type ParameterFitUnitOperationId = components['parameters']['FitUnitOperationId'];
 export type ParameterSortExperiments = components['parameters']['SortExperiments'];
@@ -26536,6 +26564,7 @@ export type ParameterEventSignature = components['parameters']['EventSignature']
 export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderChallenge = components['headers']['Challenge'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderETag = components['headers']['ETag'];
 export type HeaderFileName = components['headers']['FileName'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -29537,7 +29566,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -29558,12 +29590,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProcessWithConfiguration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -32064,7 +32098,10 @@ export interface operations {
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description Id of the product.
@@ -32090,12 +32127,14 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Configuration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

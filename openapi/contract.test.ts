@@ -81,8 +81,16 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
     if (/\{(?!kind)\w+\}/.test(path)) expected.push('404');
     if (operation.requestBody) expected.push('400', '408', '413', '415');
     expect(statuses).toEqual(expect.arrayContaining(expected));
-    const known = ['400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
+    const known = ['304', '400', '401', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
     expect(statuses.filter((status) => !status.startsWith('2') && !known.includes(status))).toEqual([]);
+  });
+
+  test('has an ETag, If-None-Match and 304 together, or none of them', () => {
+    const names = (operation.parameters ?? []).map((parameter) => resolve(bundle, parameter).name);
+    const headers = (status: string) => Object.keys(resolve(bundle, operation.responses[status] ?? {}).headers ?? {});
+    const success = statuses.find((status) => status.startsWith('2'))!;
+    const has = [names.includes('If-None-Match'), headers(success).includes('ETag'), headers('304').includes('ETag')];
+    expect(has).toEqual(has.map(() => statuses.includes('304')));
   });
 
   test('names reads as what it also changes', () => {
@@ -91,7 +99,7 @@ describe.each(calls.map((call) => [name(call), call] as const))('%s', (_, { oper
   });
 
   test('gives every error response the same schema, with a named example of its status', () => {
-    for (const status of statuses.filter((entry) => !entry.startsWith('2'))) {
+    for (const status of statuses.filter((entry) => entry >= '400')) {
       const media = resolve(bundle, operation.responses[status]!).content?.['application/json'];
       expect(media?.schema?.$ref).toBe('#/components/schemas/Error');
       const values = Object.values(media?.examples ?? {}).map((example) => resolve(bundle, example).value);

@@ -28,6 +28,18 @@ const share = (title: string, about: string, value: number, limits: Limits, sour
 const years = (title: string, about: string, value: number, least = 0) =>
   ({ title, about, unit: '1', after: 'years', value, limits: [least, 60], isWhole: true, source: DESIGN }) as const;
 
+/** Of the fixed capital; null for the usual share. */
+const spentIn = (year: string) =>
+  ({
+    title: `Spent in the ${year} year`,
+    about: `Share of the fixed capital spent in the ${year} year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).`,
+    unit: '1',
+    display: '%',
+    value: null,
+    limits: [0, 1],
+    source: NREL,
+  }) as const;
+
 const METHODS = {
   straight_line: 'Straight line',
   double_declining: 'Double declining',
@@ -127,6 +139,8 @@ export const FINANCE = {
     isWhole: true,
     source: USUAL,
   },
+  spent_first: spentIn('first'),
+  spent_second: spentIn('second'),
   construction_delay: years(
     'Delay of construction',
     'Years between the planned end of construction, by which all capital is spent, and the first year of production.',

@@ -30,6 +30,8 @@ export interface ProjectTerms {
   salesCost?: number;
   life: number;
   constructionYears: number;
+  /** Shares of the fixed capital spent in the years of construction; the usual ones if absent. */
+  spending?: readonly number[];
   /** Fractions of the fixed capital by year. */
   depreciation: readonly number[];
   /** Fraction that is left after the last year, and written off then. */
@@ -110,20 +112,36 @@ const NO_INFLATION: Inflation = { general: 0, price: 0, materials: 0, utilities:
 const THREE_YEARS = [0.08, 0.6, 0.32];
 const TWO_YEARS = [0.4, 0.6];
 
-/** Spending of fixed capital over the construction years and a delay after them; even if no profile is published. */
-export function spending(years: number, delay = 0): readonly number[] {
-  if (delay > 0) return [...spending(years), ...Array.from({ length: delay }, () => 0)];
+/** Spending of fixed capital over the construction years and a delay after them; even if no profile is published or given. */
+export function spending(years: number, delay = 0, given?: readonly number[]): readonly number[] {
+  if (delay > 0) return [...spending(years, 0, given), ...Array.from({ length: delay }, () => 0)];
+  if (given) return given;
   if (years === 3) return THREE_YEARS;
   if (years === 2) return TWO_YEARS;
   return Array.from({ length: years }, () => 1 / years);
+}
+
+/** Spending of which the share of the first or of the second year is entered: the other years have the usual proportions; undefined if neither is. */
+export function enteredSpending(years: number, ...entered: (number | null)[]): readonly number[] | undefined {
+  if (entered.every((one) => one === null)) return undefined;
+  let left = 1;
+  let usualLeft = 1;
+  return spending(years).map((usual, i) => {
+    const share = i === years - 1 ? left : Math.min(left, entered[i] ?? (left * usual) / usualLeft);
+    left -= share;
+    usualLeft -= usual;
+    return share;
+  });
 }
 
 /** Price level of a year ÷ that of year 0. */
 const level = (rate: number, year: number): number => (rate === 0 ? 1 : (1 + rate) ** year);
 
 /** Fixed capital in the money of the years in which it is spent ÷ fixed capital at the prices of year 0. */
-export const spentLevel = (years: number, rate: number, delay = 0): number =>
-  rate === 0 ? 1 : spending(years).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years - delay), 0);
+export const spentLevel = (years: number, rate: number, delay = 0, given?: readonly number[]): number =>
+  rate === 0
+    ? 1
+    : spending(years, 0, given).reduce((sum, share, i) => sum + share * level(rate, i + 1 - years - delay), 0);
 
 /** A share that rises linearly from its value in year 1 to 1 after `years`. */
 const ramp = (start: number, years: number, year: number): number =>
@@ -347,8 +365,8 @@ export class Project {
     this.first = 1 - build;
     this.toYearZero = (1 + terms.discountRate) ** -this.first;
     if (this.years !== build + life) this.allocate(build + life);
-    this.shares = spending(constructionYears, delay);
-    this.spentLevel = spentLevel(constructionYears, rates.capital, delay);
+    this.shares = spending(constructionYears, delay, terms.spending);
+    this.spentLevel = spentLevel(constructionYears, rates.capital, delay, terms.spending);
     const { sold, made, running, salesShare } = this;
     const { startupSales = FINANCE.startup_sales.value } = terms;
     const { startupVariable = FINANCE.startup_variable.value, startupFixed = FINANCE.startup_fixed.value } = terms;

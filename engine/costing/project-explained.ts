@@ -1,7 +1,7 @@
 /** How the cash flow of a project is calculated, and what follows from it: written down for `Project` (cash-flow.ts). */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CashFlowYear, CostCategory } from '../types/results.ts';
-import { spending } from './cash-flow.ts';
+import { enteredSpending, spending } from './cash-flow.ts';
 import type { MachineType } from './cost-table.ts';
 import { depreciation, DEPRECIATION_FORMULAS, leftShare, LEFT_FORMULAS, OWN_CLASSES } from './depreciation.ts';
 import {
@@ -48,6 +48,7 @@ export const REPLACED = 'replaced';
 /** The least that royalties are in a year, less those per kg. */
 export const FLOOR = 'royalty_floor';
 export const NO_SALES = 'There is no selling price and no break-even price.';
+const SPENT = 'Shares of the years of construction that are entered';
 const NREL_REPORT = 'Humbird et al. 2011, NREL/TP-5100-47764';
 const BUILDING = 'The plant is under construction.';
 
@@ -344,18 +345,16 @@ const WITHIN_YEARS = ' * min(1, max(0, years - year + 1))';
 const LEFT_OF_LOAN = ' + min(1, max(0, years - year)) / recovery(rate, max(1, years - year))';
 
 /** Share of the fixed capital that is spent in a year of construction, or by its end. */
-function spendingTerm(
-  { finance: { construction_years: planned, construction_delay: delay } }: ProjectBasis,
-  year: number,
-  isSum: boolean,
-): Constant {
-  const shares = spending(planned, delay);
+function spendingTerm({ finance }: ProjectBasis, year: number, isSum: boolean): Constant {
+  const { construction_years: planned, construction_delay: delay } = finance;
+  const entered = enteredSpending(planned, finance.spent_first, finance.spent_second);
+  const shares = spending(planned, delay, entered);
   const years = planned + delay;
   const [symbol, title] = isSum
     ? ['drawn', `Share of the loan drawn by the end of year ${year}`]
     : ['spending', `Share of fixed capital spent in year ${year}`];
   const value = isSum ? shares.slice(0, year + years).reduce((sum, one) => sum + one, 0) : shares[year + years - 1]!;
-  return constant(symbol, title, value, '1', planned === 3 ? NREL_REPORT : ECONOMICS);
+  return constant(symbol, title, value, '1', entered ? SPENT : planned === 3 ? NREL_REPORT : ECONOMICS);
 }
 
 const PARTS = ['sales', 'operating_cost', 'capital', 'working_capital', 'loan', 'tax'] as const;

@@ -1,9 +1,9 @@
 /**
- * Cash flows of other programs, year by year: those with which BioSTEAM checks its own analysis (tests/test_tea.py at a508fdb9,
- * Cortés-Peña et al. 2020), by its rules for loans, and that of its documentation.
+ * Cash flows of others, year by year: those with which BioSTEAM checks its own analysis (tests/test_tea.py at a508fdb9,
+ * Cortés-Peña et al. 2020), by its rules for loans, that of its documentation, and one of a textbook.
  */
 import { describe, expect, test } from 'vitest';
-import { internalRate, presentValue, Project, type ProjectInput } from './cash-flow.ts';
+import { enteredSpending, internalRate, presentValue, Project, type ProjectInput } from './cash-flow.ts';
 import { depreciation } from './depreciation.ts';
 
 describe('a plant of 1 M USD of installed equipment, 60 % borrowed', () => {
@@ -114,6 +114,94 @@ describe('biodiesel and ethanol from oil cane, as in the documentation of BioSTE
       found.push(discounted / cash, discounted / MILLION, value / MILLION);
       expect(found.map((one) => Number(one.toPrecision(3)))).toEqual(published[k]);
     }
+  });
+});
+
+describe('the chemical plant of examples 10.1 and 10.2 of Turton et al. (Analysis, Synthesis and Design of Chemical Processes, 3rd edition)', () => {
+  const MILLION = 1e6;
+  const project = new Project({
+    fixed: 150 * MILLION,
+    startup: 0,
+    working: 30 * MILLION,
+    variable: 0,
+    fixedOperating: 30 * MILLION,
+    life: 10,
+    // Land is bought at the start, which is the end of year 0, and the plant is paid for in the two years after it.
+    constructionYears: 3,
+    spending: enteredSpending(3, 0, 0.6)!,
+    land: 10 * MILLION,
+    salvageShare: 10 / 150,
+    depreciation: depreciation('macrs_5'),
+    creditsLosses: true,
+    discountRate: 0.1,
+    taxRate: 0.45,
+    startupYears: 0,
+    loanFraction: 0,
+    loanRate: 0,
+    loanYears: 1,
+  });
+  /** Depreciation, tax, cash flow, its sum, discounted cash flow and its sum, million USD, as the solution prints them. */
+  const published = [
+    [0, 0, -10, -10, -10, -10],
+    [0, 0, -90, -100, -81.82, -91.82],
+    [0, 0, -90, -190, -74.38, -166.2],
+    [30, 6.75, 38.25, -151.75, 28.74, -137.46],
+    [48, -1.35, 46.35, -105.4, 31.66, -105.8],
+    [28.8, 7.29, 37.71, -67.69, 23.41, -82.39],
+    [17.28, 12.474, 32.526, -35.164, 18.36, -64.03],
+    [17.28, 12.474, 32.526, -2.638, 16.69, -47.34],
+    [8.64, 16.362, 28.638, 26, 13.36, -33.98],
+    [0, 20.25, 24.75, 50.75, 10.5, -23.48],
+    [0, 20.25, 24.75, 75.5, 9.54, -13.94],
+    [0, 20.25, 24.75, 100.25, 8.67, -5.26],
+    [0, 24.75, 70.25, 170.5, 22.38, 17.12],
+  ];
+  const sales = 75 * MILLION;
+  /** The book discounts to the end of year 0, two years before the last one of construction. */
+  const toStart = 1.1 ** -2;
+
+  test('has each published number of its 13 years', () => {
+    const rows = project.table(sales);
+    expect(rows).toHaveLength(published.length);
+    let value = 0;
+    for (const [k, row] of rows.entries()) {
+      const now = row.discounted * toStart;
+      value += now;
+      // The salvage value, which is taxed, lowers what is written off in the last year.
+      const written = row.depreciation + (k === rows.length - 1 ? 10 * MILLION : 0);
+      const found = [written, row.tax, row.cash, row.cumulative].map((one) => one / MILLION);
+      for (const [i, one] of found.entries()) expect(Math.abs(one - published[k]![i]!), `year ${k}`).toBeLessThan(1e-9);
+      for (const [i, one] of [now, value].entries())
+        expect(Math.abs(one / MILLION - published[k]![i + 4]!), `year ${k}`).toBeLessThan(0.005_001);
+    }
+  });
+
+  test.each([
+    [1, 0.3, 0.2, [1]],
+    [2, 0.6, 0.9, [0.6, 0.4]],
+    [3, null, 0.5, [0.08, 0.5, 0.42]],
+    [3, 0.54, null, [0.54, 0.3, 0.16]],
+    [3, 0.8, 0.7, [0.8, 0.2, 0]],
+    [4, 0.1, null, [0.1, 0.3, 0.3, 0.3]],
+  ] as const)('spends over %i years with shares of %s and %s', (years, first, second, expected) => {
+    const shares = enteredSpending(years, first, second)!;
+    expect(shares).toHaveLength(years);
+    for (const [i, share] of shares.entries()) expect(share).toBeCloseTo(expected[i]!, 12);
+  });
+
+  test('has the published value at each rate, and the rate of return between two of them', () => {
+    const flows = project.cash(sales);
+    for (const [rate, value] of [
+      [0, 170.5],
+      [0.1, 17.12],
+      [0.12, 0.77],
+      [0.13, -6.32],
+      [0.15, -18.66],
+      [0.2, -41.22],
+    ] as const)
+      expect(Math.abs(presentValue(flows, rate) / MILLION - value), `${rate}`).toBeLessThan(0.005_001);
+    // The book interpolates between 12 and 13 %: 12.1 %.
+    expect(Number(internalRate(flows)!.toFixed(3))).toBe(0.121);
   });
 });
 

@@ -1,7 +1,14 @@
 /** The project that a plant is: its capital, its price, and its cash flow over its life. */
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
 import type { CapitalInput } from '../costing/capital-factors.ts';
-import { type Inflation, nominalRate, Project, type ProjectAmounts, type ProjectTerms } from '../costing/cash-flow.ts';
+import {
+  enteredSpending,
+  type Inflation,
+  nominalRate,
+  Project,
+  type ProjectAmounts,
+  type ProjectTerms,
+} from '../costing/cash-flow.ts';
 import { PLACE } from '../costing/categories.ts';
 import { depreciation, depreciationOf, leftShare } from '../costing/depreciation.ts';
 import { byEconomics, assumed, constant, type Explained, number, OUTPUT, type Term } from '../costing/explained.ts';
@@ -149,6 +156,7 @@ function projectTerms(finance: Finance): ProjectTerms {
     salesCost: finance.selling_share + finance.royalty_share,
     life: finance.life,
     constructionYears: finance.construction_years,
+    spending: enteredSpending(finance.construction_years, finance.spent_first, finance.spent_second),
     depreciation: shares,
     left,
     discountRate:

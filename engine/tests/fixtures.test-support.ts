@@ -164,6 +164,7 @@ export const MONEY: [string, Assumptions][] = [
         replacement: 'share',
         depreciation: 'macrs_7',
         construction_delay: 2,
+        spent_first: 0.3,
         construction_interest: 'accumulated',
         loan_fraction: 0.4,
         junior_fraction: 0.2,

@@ -205,6 +205,12 @@ export const createProcessConfigurationBodyAssumptionsFinanceLifeMax = 60;
 
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax = 10;
 
+export const createProcessConfigurationBodyAssumptionsFinanceSpentFirstMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceSpentFirstMax = 1;
+
+export const createProcessConfigurationBodyAssumptionsFinanceSpentSecondMin = 0;
+export const createProcessConfigurationBodyAssumptionsFinanceSpentSecondMax = 1;
+
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMin = 0;
 export const createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMax = 60;
 
@@ -888,6 +894,8 @@ export const CreateProcessConfigurationBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionYearsMax))),
+  "spent_first": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSpentFirstMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSpentFirstMax))),
+  "spent_second": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceSpentSecondMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceSpentSecondMax))),
   "construction_delay": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceConstructionDelayMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(createProcessConfigurationBodyAssumptionsFinanceStartupYearsMax))),
   "startup_shape": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['step', 'linear'])),
@@ -1256,6 +1264,12 @@ export const evaluateProcessBodyAssumptionsFinanceContractYieldMax = 1000;
 export const evaluateProcessBodyAssumptionsFinanceLifeMax = 60;
 
 export const evaluateProcessBodyAssumptionsFinanceConstructionYearsMax = 10;
+
+export const evaluateProcessBodyAssumptionsFinanceSpentFirstMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceSpentFirstMax = 1;
+
+export const evaluateProcessBodyAssumptionsFinanceSpentSecondMin = 0;
+export const evaluateProcessBodyAssumptionsFinanceSpentSecondMax = 1;
 
 export const evaluateProcessBodyAssumptionsFinanceConstructionDelayMin = 0;
 export const evaluateProcessBodyAssumptionsFinanceConstructionDelayMax = 60;
@@ -1907,6 +1921,8 @@ export const EvaluateProcessBody = /*#__PURE__*/ zod.strictObject({
   "contract_yield": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceContractYieldMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceContractYieldMax))),
   "life": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceLifeMax))),
   "construction_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(1)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionYearsMax))),
+  "spent_first": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSpentFirstMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSpentFirstMax))),
+  "spent_second": /*#__PURE__*/ zod.nullish(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceSpentSecondMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceSpentSecondMax))),
   "construction_delay": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceConstructionDelayMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceConstructionDelayMax))),
   "startup_years": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(evaluateProcessBodyAssumptionsFinanceStartupYearsMin)).check(/*#__PURE__*/ zod.lte(evaluateProcessBodyAssumptionsFinanceStartupYearsMax))),
   "startup_shape": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.enum(['step', 'linear'])),

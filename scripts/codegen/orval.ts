@@ -47,12 +47,17 @@ export async function runOrval(document: Document, folder: string, recipe: Recip
   }
 }
 
-/** Each error of an operation in place: the errors of hooks are then the types of the bodies, without names for each response. */
+/**
+ * Each error of an operation in place: the errors of hooks are then the types of the bodies, without names for each response. The app sends
+ * no `If-None-Match`, so 304 is none of its errors.
+ */
 function withBodies(document: Document): Document {
   const paths = structuredClone(document.paths);
   for (const item of Object.values(paths))
     for (const { responses = {} } of Object.values(item) as Partial<Operation>[])
-      for (const [status, response] of Object.entries(responses)) responses[status] = resolve(document, response);
+      for (const [status, response] of Object.entries(responses))
+        if (status === '304') delete responses[status];
+        else responses[status] = resolve(document, response);
   return { ...document, paths };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Clients that other generators make from the contract, in five languages, by seven generators: they compile, and their calls work on our server.
+ * Clients that other generators make from the contract, in six languages, by eight generators: they compile, and their calls work on our server.
  * Night: the generators come from the registries of their languages. `npm run test:clients` runs this file alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -24,7 +24,8 @@ import { Enough, Examination, problemOf, Unanswered, type Finding, type Sampling
 import { jobsEnd } from './kit/jobs.ts';
 import { lists } from './kit/lists.ts';
 import { restores, results, rowsAgree } from './kit/results.ts';
-import { changes, creation, fidelity, reading, theOneAsked } from './kit/updates.ts';
+import { counts, queriesRead, untouched, waysIn } from './kit/untouched.ts';
+import { changes, creation, fidelity, kept, reading, theOneAsked } from './kit/updates.ts';
 import { byId, World } from './kit/world.ts';
 
 export type { Target } from './kit/client.ts';
@@ -124,6 +125,11 @@ async function everyCheck(
     fidelity,
     reading,
     theOneAsked,
+    kept,
+    untouched,
+    counts,
+    waysIn,
+    queriesRead,
     onceByKey,
     scopes,
     ends,

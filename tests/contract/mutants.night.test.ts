@@ -1,5 +1,5 @@
 /**
- * The kit finds what contradicts the declarations of the contract: each fault of the four files of mutants, alone, in front of our server.
+ * The kit finds what contradicts the declarations of the contract: each fault of the five files of mutants, alone, in front of our server.
  * Night: examines some seven hundred servers. By day kit.test.ts has a server that accepts everything.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,11 @@ import { byId, World } from './kit/world.ts';
 import { systematic } from './systematic-mutants.ts';
 import { accidental } from './accidental-mutants.ts';
 import { further } from './further-mutants.ts';
+import { rare } from './rare-mutants.ts';
 import { mutants as derived } from './mutants.ts';
 import { planted } from './planted.ts';
 
-const mutants = [...derived, ...further, ...accidental, ...systematic];
+const mutants = [...derived, ...further, ...accidental, ...systematic, ...rare];
 const ORIGIN = 'https://app.example';
 const found: { kind: string; title: string; by: string | null }[] = [];
 let server: TestServer;
@@ -36,6 +37,15 @@ afterAll(async () => {
 
 /** What a message about a fault of a kind says, so that whoever reads it knows where to look. */
 const CAUSE: Readonly<Record<string, RegExp>> = {
+  'conditional reads': /ETag|304/,
+  'other objects': /was changed|another|row|returned|stays/,
+  'effects of refusals': /refused|answered|was|more in the list/,
+  'late effects': /stored|sent|read|list|GET/,
+  'ways in': /token|401|method/i,
+  queries: /page|\?|Page|twice/,
+  'lists in bodies': /sent|returned/,
+  counts: /count/,
+  files: /file|content/,
   pages: /page|total|rows/,
   headers:
     /x-request-id|www-authenticate|content-disposition|request id|is documented|cache-control|content-type|Allow|deprecation/i,

@@ -1,10 +1,12 @@
 /**
  * Our own server in use, against the kit: its lists are longer than a page, and the kit has been there before. Some operations are
- * examined alone, as `--only` does, and all of them in one run, where each meets what the others made.
+ * examined alone, as `--only` does, and all of them in two runs, one after the other, where each meets what the others and the first run made.
  * Night: fills a server with thousands of rows, on both databases, and examines it several times.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -12,12 +14,16 @@ import { runningOnly } from '../support/jobs.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { listeningAt, testServer, type TestServer } from '../support/server.ts';
 import { itemsKey } from './contract.ts';
-import { examine, inOrder } from './kit.ts';
+import { examine, inOrder, type Finding, type KitOptions } from './kit.ts';
+import { markdown, reportOf } from './kit/report.ts';
 import { byId, World } from './kit/world.ts';
 import { delivered } from './own-server.ts';
 
 const lists = inOrder(delivered).filter((one) => itemsKey(one) !== null);
 const ROWS = { products: 5000, buffers: 1100, carbon_reports: 1100, logs: 1700 };
+/** Of the changed values a twelfth in each run, another one in the second: the files server-*.test.ts send all, and rows change nothing of them. */
+const PATIENT = { slow: Infinity, patience: 600, every: 12 };
+const reports = join(import.meta.dirname, '../../.cache/reports');
 const noPostgresql = missingPostgresql();
 
 describe.each([
@@ -35,7 +41,12 @@ describe.each([
 
     beforeAll(async () => {
       cluster = await opens(await freePort());
-      server = await testServer({}, 'none', cluster ? await openPostgresql(cluster.url) : undefined);
+      // A run takes longer than a sign-in counts for signatures.
+      server = await testServer(
+        { SIGNATURE_MINUTES: '1440' },
+        'none',
+        cluster ? await openPostgresql(cluster.url) : undefined,
+      );
       for (const [table, count] of Object.entries(ROWS)) {
         const name = sql.identifier(table);
         const renamed = sql`case when to_jsonb(one) ? 'name' then jsonb_build_object('name', 'Row ' || n) else '{}' end`;
@@ -51,39 +62,50 @@ describe.each([
       cluster?.stop();
     });
 
-    async function faultsOf(id: string, world: World, parts?: string[]): Promise<string[]> {
+    async function faultsOf(
+      id: string,
+      world: World,
+      more: KitOptions = {},
+      counted: Finding[] = [],
+    ): Promise<string[]> {
       const aroundWaiting = runningOnly(server.database, kinds);
-      const options = { slow: Infinity, patience: 600, every: 12, aroundWaiting, ...(parts ? { parts } : {}) };
-      const own = await examine(byId(id), world, options);
+      const own = await examine(byId(id), world, { ...PATIENT, aroundWaiting, ...more });
+      counted.push(...own);
       return own.filter(({ outcome }) => outcome !== 'passed').map(({ check, message }) => `${check}: ${message}`);
     }
 
-    describe('a whole run', () => {
+    describe.each([
+      ['first', 0],
+      ['second', 6],
+    ] as const)('the %s whole run', (run, part) => {
+      const findings: Finding[] = [];
       let world: World;
       beforeAll(() => {
         world = new World({ ...target, timeout: 600 });
       });
-      afterAll(() => world.tidy());
+      afterAll(async () => {
+        await world.tidy();
+        mkdirSync(reports, { recursive: true });
+        const name = `contract-used-${cluster ? 'postgresql' : 'embedded'}-${run}.md`;
+        writeFileSync(join(reports, name), markdown(reportOf(world.target.url, findings)));
+      });
       test.each(inOrder(delivered))('$id has no fault', async ({ id }) => {
-        expect(await faultsOf(id, world)).toEqual([]);
+        expect(await faultsOf(id, world, { part }, findings)).toEqual([]);
       });
     });
 
-    describe.each(['first', 'second'])('the %s run', () => {
-      test.each(lists)('$id, a list, has no fault', async ({ id }) => {
-        const world = new World({ ...target, timeout: 600 });
-        expect(await faultsOf(id, world, ['lists', 'rowsAgree'])).toEqual([]);
-        await world.tidy();
+    describe('alone', () => {
+      let world: World;
+      beforeEach(() => {
+        world = new World({ ...target, timeout: 600 });
       });
-
-      test.each(['startScaleAnalysis', 'getConfigurationCauses', 'deleteProduct'])(
-        '%s alone has no fault',
-        async (id) => {
-          const world = new World({ ...target, timeout: 600 });
-          expect(await faultsOf(id, world)).toEqual([]);
-          await world.tidy();
-        },
-      );
+      afterEach(() => world.tidy());
+      test.each(lists)('$id, a list, has no fault', async ({ id }) => {
+        expect(await faultsOf(id, world, { parts: ['lists', 'rowsAgree'] })).toEqual([]);
+      });
+      test.each(['startScaleAnalysis', 'getConfigurationCauses', 'deleteProduct'])('%s has no fault', async (id) => {
+        expect(await faultsOf(id, world)).toEqual([]);
+      });
     });
   });
 });

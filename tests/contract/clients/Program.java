@@ -38,7 +38,7 @@ public class Program {
                 .collect(Collectors.joining(","));
 
     ProcessesApi processes = new ProcessesApi(client);
-    ModelConfiguration current = processes.getProcess(product, process, null, null).getConfiguration();
+    ModelConfiguration current = processes.getProcess(product, process, null, null, null).getConfiguration();
     ConfigurationCreate configuration =
         new ConfigurationCreate()
             .uoSettings(current.getUoSettings())

@@ -146,6 +146,45 @@ function java(library: keyof typeof connects): Generator {
   };
 }
 
+const KOTLIN = '2.2.20';
+const dependency = (group: string, artifact: string, version: string) =>
+  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+
+/** With the generator and the compiler of Maven. */
+function kotlin(): Generator {
+  const work = join(cache, 'work-kotlin');
+  const titre = join(work, 'titre');
+  const sources = join(titre, 'src', 'main', 'kotlin');
+  return {
+    language: 'Kotlin (jvm-okhttp4)',
+    needs: ['mvn', '--version'],
+    async install() {
+      fresh('work-kotlin');
+      writeFileSync(join(work, 'pom.xml'), POM);
+      await maven(work, `org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN}:help`);
+    },
+    async build() {
+      await generated(work, 'kotlin', 'jvm-okhttp4', 'serializationLibrary=gson');
+      copyFileSync(join(programs, 'program.kt'), join(sources, 'Program.kt'));
+      writeFileSync(
+        join(titre, 'pom.xml'),
+        POM.replace(
+          '</project>',
+          `<dependencies>${dependency('org.jetbrains.kotlin', 'kotlin-stdlib', KOTLIN)}${dependency('com.google.code.gson', 'gson', '2.13.2')}` +
+            `${dependency('com.squareup.okhttp3', 'okhttp-jvm', '5.3.0')}</dependencies><build><sourceDirectory>src/main/kotlin</sourceDirectory>` +
+            `<plugins><plugin><groupId>org.jetbrains.kotlin</groupId><artifactId>kotlin-maven-plugin</artifactId><version>${KOTLIN}</version><executions>` +
+            '<execution><phase>compile</phase><goals><goal>compile</goal></goals></execution></executions></plugin></plugins></build></project>',
+        ),
+      );
+      return maven(titre, 'compile', 'dependency:copy-dependencies');
+    },
+    run: (input) =>
+      command('java', ['-cp', ['target/classes', 'target/dependency/*'].join(delimiter), 'ProgramKt'], titre, {
+        CLIENT_INPUT: input,
+      }),
+  };
+}
+
 /** With the generator of Maven and the compiler of Rust. */
 function rust(): Generator {
   const work = join(cache, 'work-rust');
@@ -240,6 +279,7 @@ export const generators: Generator[] = [
   java('native'),
   java('okhttp-gson'),
   rust(),
+  kotlin(),
 ];
 
 /** Why a tool cannot be installed here, or null once it is. */

@@ -17,7 +17,7 @@ fn main() {
     let list = products_api::list_products(&client, None, None, None, None, None, None, None).unwrap();
     let names: Vec<String> = list.products.into_iter().map(|one| one.name).collect();
 
-    let current = processes_api::get_process(&client, &product, &process, None, None).unwrap().configuration.unwrap();
+    let current = processes_api::get_process(&client, &product, &process, None, None, None).unwrap().configuration.unwrap();
     let mut configuration = ConfigurationCreate::new(current.uo_settings, *current.locked_values);
     configuration.note = Some("saved by Rust".to_owned());
     let saved = processes_api::create_process_configuration(

@@ -299,6 +299,7 @@ async function refusals(
   await bothNamed(one, call, all, prefix);
   for (const mutation of one.sampled(all)) {
     const check = `${prefix}${mutation.what}`;
+    await one.world.makeRoom();
     const ask = { ...call, path: await pathFor(one, mutation, call.path), body: await renewed(one, mutation) };
     // The response has the default instead of the empty text.
     const kept = mutation.what.endsWith(DEFAULTED) ? put(ask.body, mutation.path, undefined, true) : ask.body;
@@ -345,7 +346,7 @@ const isOnce = ({ operation }: Examination) => operation.id === 'createLifeCycle
 
 const OF_ITS_OWN = new Set(['updateProductAccess', 'updateProduct', 'createReview']);
 
-const UNIQUE = /(Organisation|Component|Branch)$/;
+export const UNIQUE = /(Organisation|Component|Branch)$/;
 
 /** A name that only one may have is that of an earlier call. */
 const isTaken = ({ operation }: Examination, { path }: Mutation) => path.join() === 'name' && UNIQUE.test(operation.id);

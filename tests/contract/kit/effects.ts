@@ -131,6 +131,8 @@ export async function deletions(one: Examination): Promise<void> {
   const call = await good(one);
   const same = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
   const sibling = same && thingOf(operation, namesIn(operation).at(-1) ?? '') ? await good(one) : null;
+  // A response that is kept from before the deletion is noticed then.
+  if (same && itemsKey(same) === null) await world.send({ operation: same, path: call.path, as: call.as });
   const deleted = await one.expect('deletes', 'success', call);
   if (same && deleted.status === 200) {
     // It returns what remains, with its end.

@@ -4,7 +4,7 @@ import { accessOf } from './access.ts';
 import { ableTo } from './checks.ts';
 import type { Caller, Exchange } from './client.ts';
 import type { Also, Examination } from './findings.ts';
-import { isWrite } from './compare.ts';
+import { difference, isWrite } from './compare.ts';
 import { byId, components, lastThing, type Thing, type World } from './world.ts';
 
 /** What each list shows. The rows of other lists cannot be created by a request. */
@@ -65,7 +65,7 @@ export async function lists(one: Examination): Promise<void> {
     if (thing === 'process') await configured(world, ids);
     await list.expect('contains what was created', {}, ({ rows, body }) =>
       // What was created last can be on a later page of a long list.
-      Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows)),
+      Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows) ?? misnamed(world, rows)),
     );
     if (list.isPaged) await onLaterPages(list, ids);
     if (has('sort')) await changeFirst(list, thing, ids[0]!);
@@ -358,6 +358,13 @@ function untimely(ids: string[], rows: Json[]): string | null {
         return `${key} of ${idOf(row)}, which was just made, is ${String(row[key])}`;
   return null;
 }
+
+/** A row has the name with which it was made. */
+const misnamed = ({ names }: World, rows: Json[]): string | null =>
+  rows
+    .filter((row) => names.has(idOf(row)) && typeof row['name'] === 'string')
+    .map((row) => difference({ name: names.get(idOf(row)) }, row))
+    .find((problem) => problem !== null) ?? null;
 
 /** Clocks of two machines differ. */
 const CLOCKS = 300_000;

@@ -1,6 +1,6 @@
 /** What a write leaves behind: versions, times and authors, what a partial change must not touch, and values to the last character. */
 import { isDeepStrictEqual } from 'node:util';
-import { resolve, type Json } from '../contract.ts';
+import { operations, resolve, type Json } from '../contract.ts';
 import { accessOf } from './access.ts';
 import { lastThing } from './world.ts';
 import { ableTo, DOCUMENTED, good } from './checks.ts';
@@ -16,7 +16,7 @@ const CLOCKS = 300_000;
 const SECONDS = 15_000;
 
 /** An object as a read returns it, or null. */
-async function stored(one: Examination, read: Reading | null, written: Exchange): Promise<Json | null> {
+export async function stored(one: Examination, read: Reading | null, written: Exchange): Promise<Json | null> {
   if (!read) return null;
   const { id: _id, ...ask } = read;
   const exchange = await one.world.send(ask);
@@ -24,7 +24,13 @@ async function stored(one: Examination, read: Reading | null, written: Exchange)
 }
 
 /** @param message what is wrong, or null */
-function verdict(one: Examination, check: string, expected: string, message: string | null, exchange?: Exchange): void {
+export function verdict(
+  one: Examination,
+  check: string,
+  expected: string,
+  message: string | null,
+  exchange?: Exchange,
+): void {
   one.add(check, message === null ? 'passed' : 'failed', {
     expected,
     ...(exchange ? { exchange } : {}),
@@ -161,7 +167,7 @@ async function refusedWhole(one: Examination, call: Call, body: Json, read: Read
 }
 
 /** Changes of an account or of rights, which may take away those of the caller. */
-const NOT_CHANGED = new Set(['updateUser', 'setUserAdmin', 'updateProductAccess']);
+export const NOT_CHANGED = new Set(['updateUser', 'setUserAdmin', 'updateProductAccess']);
 
 type Call = Awaited<ReturnType<typeof good>>;
 
@@ -303,8 +309,8 @@ const idIn = (path: string) =>
       .replace(/\.json$/, ''),
   );
 
-/** Letters of several scripts, composed (NFC) and decomposed, two spaces, a character beyond the first plane, and what HTML, SQL and JSON escape. */
-const UNICODE = `µΩß 漢字 🧬 👩\u200d🔬 \u00e9 e\u0301  “–” <b>&amp; 'x' \\ %20`;
+/** Letters of several scripts, composed (NFC) and decomposed, two spaces, a character beyond the first plane, spaces and hyphens that look like others, and what HTML, SQL and JSON escape. */
+const UNICODE = `µΩß 漢字 שלום عربى a\u00a0b\u202fc\u00add 🧬 👩\u200d🔬 \u00e9 e\u0301  “–” <b>&amp; 'x' \\ %20`;
 
 /** Texts that look like something else. */
 const ALIKE = ['null', 'true', '00070', '1e3'];
@@ -391,7 +397,7 @@ const PASSING = new Set([
   'current',
 ]);
 
-const lasting = (value: unknown): unknown =>
+export const lasting = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(lasting)
     : typeof value === 'object' && value !== null && !(value instanceof Uint8Array)
@@ -419,7 +425,7 @@ export async function theOneAsked(one: Examination): Promise<void> {
 }
 
 /** Things that take long to make, or of which the newest says that it is. */
-const SLOW = new Set(['fit', 'job', 'long job', 'later configuration', 'product with data']);
+export const SLOW = new Set(['fit', 'job', 'long job', 'later configuration', 'product with data']);
 
 const problemOfReading = (before: unknown, after: unknown) =>
   isDeepStrictEqual(before, after) ? null : (difference(before, after) ?? `the next one has ${JSON.stringify(after)}`);
@@ -440,4 +446,42 @@ export async function reading(one: Examination): Promise<void> {
     problemOf(operation, after) ?? problemOfReading(lasting(before.answer), lasting(after.answer)),
     after,
   );
+}
+
+/** A response with an ETag is not sent again to whoever has it, and is to all others. */
+export async function kept(one: Examination): Promise<void> {
+  const { operation, world } = one;
+  if (!('304' in operation.responses)) return;
+  const last = lastThing(operation);
+  const own = last && !SLOW.has(last.thing) ? { [last.name]: await world.fresh(last.thing) } : {};
+  const call = { ...(await good(one, ableTo(one), false)), path: await world.path(operation, { given: own }) };
+  const first = await one.expect('a response with an ETag', 200, call);
+  const etag = String(first.got['etag']);
+  const having = (tags: string) => ({ ...call, headers: { 'If-None-Match': tags } });
+  const same = ({ got }: Exchange) =>
+    got['etag'] === etag ? null : `the ETag is ${got['etag']}, not ${etag} as before`;
+  await one.expect('the same ETag for the same response', 200, call, same);
+  await one.expect('its ETag', 304, having(etag), same);
+  await one.expect('its ETag among others', 304, having(`"of the kit", ${etag}`), same);
+  const whole = ({ answer }: Exchange) => problemOfReading(lasting(first.answer), lasting(answer));
+  await one.expect('another ETag', 200, having('"of the kit"'), whole);
+  await one.expect('an ETag without a token', 401, { ...having(etag), as: null });
+  await one.expect('free: an ETag of another organisation', 404, { ...having(etag), as: 'free' });
+  if (last) {
+    const path = await world.path(operation, { given: { [last.name]: await world.fresh(last.thing) } });
+    const other = ({ got }: Exchange) => (got['etag'] === etag ? `another object has the same ETag, ${etag}` : null);
+    await one.expect('the ETag of another object', 200, { ...having(etag), path }, other);
+  }
+  const change = operations.find(({ method, path }) => method === 'PUT' && path === operation.path);
+  if (!change) return;
+  const body = {
+    ...((await world.body(change)) as Json),
+    name: world.name(),
+    version: (first.answer as Json)['version'],
+  };
+  const written = await world.send({ operation: change, path: call.path, as: call.as, body });
+  if (written.status < 300)
+    await one.expect('its ETag, after a change', 200, having(etag), ({ got }) =>
+      got['etag'] === etag ? `the ETag after a change is the one before, ${etag}` : null,
+    );
 }

@@ -171,6 +171,8 @@ export class World {
   readonly target: Target;
   /** What members of the Standard organisation made. */
   readonly ids = new Set<string>();
+  /** The name with which each of them was made. */
+  readonly names = new Map<string, string>();
   /** In the name of each thing, so that two runs do not meet. */
   readonly run = Math.random().toString(36).slice(2, 8);
   readonly #made = new Map<Thing, Promise<string>>();
@@ -479,6 +481,8 @@ export class World {
     const exchange = await this.send({ operation, path, as, body: await this.body(operation, example) });
     const made = (exchange.answer as { id?: unknown } | null)?.id;
     if (exchange.status >= 300 || typeof made !== 'string') throw new CannotMake(id, exchange);
+    const { name } = JSON.parse(exchange.sent ?? '{}') as { name?: string };
+    if (name !== undefined) this.names.set(made, name);
     if (as === 'standard') this.ids.add(made);
     return made;
   }
