@@ -112,18 +112,18 @@ const withoutSurprise = ({ init }: Passing): RequestInit | null => {
   return sent && 'surprise' in sent ? { ...init, body: JSON.stringify(omit(sent, 'surprise')) } : null;
 };
 
-/** A change of one object is made of the one made before it too. */
-const changesTwo: Act = async (passing) => {
+/** A change of one object is made of all that were made. */
+const changesAll: Act = async (passing) => {
   const { init, url, memory, pass } = passing;
   const response = await pass();
   const made = (memory.get('made') ?? []) as string[];
   memory.set('made', made);
   if (init.method === 'POST' && response.ok) made.push(String(((await response.clone().json()) as Json)['id']));
   const id = /\/([^/]+)\.json$/.exec(url.pathname)?.[1] ?? '';
-  const other = made.find((one) => one !== id);
-  if (init.method === 'PUT' && response.ok && made.includes(id) && other) {
+  if (init.method !== 'PUT' || !response.ok || !made.includes(id)) return response;
+  const sent = parsed(init) ?? {};
+  for (const other of made.filter((one) => one !== id)) {
     const at = new URL(url.href.replace(id, other));
-    const sent = parsed(init) ?? {};
     const stored = (await (await pass({ url: at, init: { ...init, method: 'GET', body: null } })).json()) as Json;
     const version = 'version' in sent ? { version: stored['version'] } : {};
     await pass({ url: at, init: { ...init, body: JSON.stringify({ ...sent, ...version }) } });
@@ -229,7 +229,7 @@ export const rare: Mutant[] = [
   one('conditional reads', 'getProcess', 'the ETag stays when the name changes', ['kept'], oldTag),
 
   ...['updateBuffer', 'updateCarbonReport', 'updateOwnOperation'].map((id) =>
-    anywhere(one('other objects', id, 'the object before it is changed too', EFFECTS, changesTwo)),
+    anywhere(one('other objects', id, 'all objects are changed', EFFECTS, changesAll)),
   ),
   ...['createBuffer', 'createProduct', 'createCarbonReport'].map((id) =>
     one('other objects', id, 'one of the same name is returned instead of made', [...EFFECTS], upserts),

@@ -86,7 +86,7 @@ async function notMade(one: Examination): Promise<void> {
       one,
       'a second one of the same values',
       'another id',
-      id === again ? `${String(id)} is returned again` : null,
+      id === again ? `${JSON.stringify(id)} is returned again` : null,
       second,
     );
 }
@@ -171,7 +171,7 @@ export async function queriesRead(one: Examination): Promise<void> {
   const asks = async (check: string, name: string, ...query: [string, string][]) =>
     one.expect(check, 422, { ...call, query: [...others(name), ...query] });
   const { name, example } = page ?? own[0];
-  const value = String(example ?? 1);
+  const value = JSON.stringify(example ?? 1).replaceAll('"', '');
   await asks(`?${name} in capitals`, name, [name.toUpperCase(), value]);
   await asks(`?${name} twice`, name, [name, value], [name, value]);
   if (page) await asks(`?${name}=${value}x`, name, [name, `${value}x`]);
