@@ -93,7 +93,6 @@ export async function examine(operation: Operation, world: World, options: KitOp
   const one = new Examination(operation, world, options);
   try {
     await everyCheck(one, options);
-    await world.makeRoom();
     requestIds(one);
     speed(one, options.slow ?? SLOW);
   } catch (error) {
@@ -147,8 +146,10 @@ async function everyCheck(
   try {
     await one.attempt('example', async () => {
       if (!parts && !(await examples(one))) return;
-      for (const check of checks.filter(({ name }) => (parts?.includes(name) ?? true) && !leftOut.includes(name)))
+      for (const check of checks.filter(({ name }) => (parts?.includes(name) ?? true) && !leftOut.includes(name))) {
         await one.attempt(check.name, () => check(one));
+        await one.world.makeRoom();
+      }
     });
     if (one.findings.some(({ check, outcome }) => check === 'example' && outcome === 'blocked'))
       await one.attempt('without the object that it acts on', () => withoutSubject(one));
