@@ -48,10 +48,20 @@ export { CATEGORIES, CATEGORY_NAMES } from './costing/categories.ts';
 export { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } from './costing/cost-pivot.ts';
 export { COST_ROWS, costRow, hasRow } from './costing/cost-table.ts';
 export { presentValues } from './costing/cash-flow.ts';
-export { type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
-export { compareQuotation, countsOn, type PriceBook, priceBook, recalibrate } from './costing/quotations.ts';
-export { reachOf } from './costing/price-spread.ts';
-export { BASE_ITEMS, usualPrice } from './costing/items.ts';
+export { materialRow, plantRow, pricedMolecules } from './costing/material-prices.ts';
+export { priceIn } from './buffers/recipe.ts';
+export { itemEvidence, type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
+export { quotedItem } from './uncertainty/quoted-items.ts';
+export {
+  compareQuotation,
+  countsOn,
+  type PriceBook,
+  priceBook,
+  recalibrate,
+  type Recalibrated,
+} from './costing/quotations.ts';
+export { reachOf, NINETIETH } from './costing/price-spread.ts';
+export { BASE_ITEMS, isQuotable, QUOTABLE, usualPrice } from './costing/items.ts';
 export { usualMargin } from './uncertainty/components.ts';
 export { pressureError, type SourcedRow, volatilityFacts } from './substances/volatility.ts';
 export { pressureOf, vapourOf } from './substances/vapour.ts';

@@ -6596,19 +6596,19 @@ export interface components {
         QuotationKind: "firm" | "budget" | "heard";
         /**
          * Grade
-         * @description Grade of the machine quoted.
+         * @description Grade of the machine quoted; not used for a material.
          * @enum {string}
          */
         QuotedGrade: "industrial" | "food" | "pharma";
         /**
          * Steel
-         * @description Steel grade of the parts in contact with the product; relevant only if the price of the machine type depends on the steel grade.
+         * @description Steel grade of the parts in contact with the product; relevant only if the price of the machine type depends on the steel grade, and not for a material.
          * @enum {string}
          */
         QuotedSteel: "carbon" | "stainless_304" | "stainless_316";
         /**
          * Quotation
-         * @description Price quoted by a supplier for one machine. Until the quotation expires, it changes the cost correlation of its machine type for the whole organisation.
+         * @description Price quoted by a supplier for one machine or an amount of a material. Until the quotation expires, it changes the cost correlation of its machine type, or the price of the material, for the whole organisation.
          */
         Quotation: {
             /**
@@ -6622,18 +6622,18 @@ export interface components {
              */
             name: string;
             /**
-             * Machine
-             * @description Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.
+             * Machine or material
+             * @description What is quoted: a row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors, or the id of a purchased item, molecule or solvent whose price it changes, such as resin_affinity.
              */
             machine: string;
             /**
              * Size
-             * @description Size of the machine quoted, in the unit used for its machine type.
+             * @description Size of the machine quoted, in the unit used for its machine type; of a material, the amount that the price is for, in the unit in which it is bought.
              */
             size: number;
             /**
-             * Price per machine
-             * @description Price of one machine, in the currency of the quotation.
+             * Price
+             * @description Price of one machine, or of the amount of a material, in the currency of the quotation.
              */
             price: number;
             /**
@@ -22109,7 +22109,7 @@ export interface components {
         };
         /**
          * Details of a quotation
-         * @description The price quoted by a supplier for one machine.
+         * @description The price quoted by a supplier for one machine, or for an amount of a material.
          */
         QuotationInput: {
             /**
@@ -22118,18 +22118,18 @@ export interface components {
              */
             name: string;
             /**
-             * Machine
-             * @description Row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors.
+             * Machine or material
+             * @description What is quoted: a row of the cost table whose cost correlation the quotation changes, such as C-16 for air compressors, or the id of a purchased item, molecule or solvent whose price it changes, such as resin_affinity.
              */
             machine: string;
             /**
              * Size
-             * @description Size of the machine quoted, in the unit used for its machine type.
+             * @description Size of the machine quoted, in the unit used for its machine type; of a material, the amount that the price is for, in the unit in which it is bought.
              */
             size: number;
             /**
-             * Price per machine
-             * @description Price of one machine, in the currency of the quotation.
+             * Price
+             * @description Price of one machine, or of the amount of a material, in the currency of the quotation.
              */
             price: number;
             /**

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   climateFactors,
+  pricedMolecules,
   type Configuration,
   evaluate,
   type Library,
@@ -23,7 +24,8 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../data', `${name}.json`), 'utf8'));
 
 const library = {
-  ...Object.fromEntries(['cells', 'proteins', 'molecules', 'solvents', 'buffers'].map((name) => [name, read(name)])),
+  ...Object.fromEntries(['cells', 'proteins', 'solvents', 'buffers'].map((name) => [name, read(name)])),
+  molecules: pricedMolecules(read('molecules') as Library['molecules']),
   factors: climateFactors(read('climate-factors') as Parameters<typeof climateFactors>[0]),
 } as unknown as Library;
 

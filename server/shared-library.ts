@@ -11,6 +11,7 @@ import {
   type Protein,
   type Quotation,
   type OwnFactor,
+  pricedMolecules,
   type Solvent,
   withOwnFactors,
 } from '#engine/index.ts';
@@ -34,7 +35,7 @@ export function sharedLibrary(): Library {
   shared ??= {
     cells: read('cells') as Cell[],
     proteins: read('proteins') as Protein[],
-    molecules: read('molecules') as Molecule[],
+    molecules: pricedMolecules(read('molecules') as Molecule[]),
     solvents: read('solvents') as Solvent[],
     factors: climateFactors(read('climate-factors') as ClimateTable, { doubtful: doubtfulFactors() }),
   };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import {
   climateFactors,
+  pricedMolecules,
   type ClimateFactors,
   type ClimateTable,
   factorsHash,
@@ -42,7 +43,7 @@ export function factorsOf({ versions }: Pick<ScenarioFile, 'versions'>): Climate
 export const sharedLibrary = (): Library => ({
   cells: read('cells') as Library['cells'],
   proteins: read('proteins') as Library['proteins'],
-  molecules: read('molecules') as Library['molecules'],
+  molecules: pricedMolecules(read('molecules') as Library['molecules']),
   solvents: read('solvents') as Library['solvents'],
   buffers: read('buffers') as Library['buffers'],
   factors: sharedFactors(),

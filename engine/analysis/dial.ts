@@ -16,6 +16,8 @@ import type { Library } from '../types/library.ts';
 import type { Results } from '../types/results.ts';
 import type { Uncertainty } from '../types/catalogue.ts';
 import { assumptionLaw, priceLaw } from '../uncertainty/laws.ts';
+import { priceBook } from '../costing/quotations.ts';
+import { itemLaw } from '../uncertainty/quoted-items.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
 import { type AnyDeclaration, settingOf } from '../declare/define.ts';
 import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
@@ -166,7 +168,7 @@ export function settingDial(
 
 /** A number of the assumptions by its path, such as `prices.glucose`, or why it cannot be found. */
 export function assumptionDial(
-  { configuration, product }: AnalysisInput,
+  { configuration, product, library }: AnalysisInput,
   results: Results,
   path: string,
   field: string,
@@ -174,7 +176,7 @@ export function assumptionDial(
   const wrong = (message: string): AnalysisProblem => ({ field, message: aboutField(field, message), step_id: null });
   const dot = path.indexOf('.');
   const [group, key] = [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
-  if (group === 'prices') return priceDial(configuration, results, path, key) ?? wrong(noPrice(key));
+  if (group === 'prices') return priceDial({ configuration, library }, results, path, key) ?? wrong(noPrice(key));
   if (path === CAPITAL_ESTIMATE) return capitalDial(configuration, results);
   const row = assumptionRow(path);
   if (!row || !isNumberRow(row)) return wrong(`“${path}” is not a numeric assumption.`);
@@ -239,15 +241,22 @@ const PRICES_DIFFER =
 const noPrice = (id: string): string => `“${id}” is not purchased in this process.`;
 
 /** The price of a purchased item, unless a step sets another one. */
-function priceDial(configuration: Configuration, results: Results, path: string, id: string): Dial | null {
+function priceDial(
+  { configuration, library }: Pick<AnalysisInput, 'configuration' | 'library'>,
+  results: Results,
+  path: string,
+  id: string,
+): Dial | null {
   const lines = results.operating_cost.lines.filter((line) => line.item_id === id && line.price !== null);
   const item = BASE_ITEMS.find((one) => one.id === id);
   const line = lines[0];
   if (!line) return null;
   const unit = `USD/${line.unit ?? item?.unit ?? ''}`;
   // Operators cost the loaded wage; the value entered is the base wage.
-  const wage = fillAssumptions(configuration.assumptions).labour.wage;
-  const now = configuration.assumptions.prices?.[id] ?? (id === 'operator' ? wage : line.price);
+  const { labour, capital } = fillAssumptions(configuration.assumptions);
+  const { wage } = labour;
+  const entered = configuration.assumptions.prices?.[id];
+  const now = entered ?? (id === 'operator' ? wage : line.price);
   return {
     step_id: null,
     key: path,
@@ -261,9 +270,8 @@ function priceDial(configuration: Configuration, results: Results, path: string,
     declared: null,
     choices: [],
     base: now,
-    law: priceLaw(id, line.category),
-    turn: (compiled, value) =>
-      compiled.assume('prices', id, (value as number | null) ?? configuration.assumptions.prices?.[id]),
+    law: itemLaw({ id, category: line.category }, priceBook(capital, library.quotations), entered !== undefined),
+    turn: (compiled, value) => compiled.assume('prices', id, (value as number | null) ?? entered),
   };
 }
 

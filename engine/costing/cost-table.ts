@@ -8,6 +8,7 @@ import { mean } from '../numeric/statistics.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { medianPrice, pricesByFamily, type PriceSource } from './evidence.ts';
 import table from './machine-prices.json' with { type: 'json' };
+import materials from './material-prices.json' with { type: 'json' };
 import { lawText, type PriceLaw, priceOf } from './price-law.ts';
 
 /** Pounds per kg. */
@@ -45,6 +46,12 @@ export interface CostRow {
   readonly law?: { readonly cost: number; readonly size: number; readonly exponent: number };
 }
 
+/** What has a price by evidence, a machine or a material: what quotations change, and what its panel shows. */
+export type PricedRow = Pick<
+  CostRow,
+  'id' | 'unit' | 'cost' | 'index' | 'basis' | 'steel' | 'source' | 'evidence' | 'spread'
+>;
+
 /** A row as the file has it: a law of its own, or the median of its sources at some sizes. */
 type Written =
   | (PriceLaw & {
@@ -73,7 +80,8 @@ interface WrittenTable {
   readonly sources: Readonly<Record<string, { readonly family: string; readonly title: string }>>;
   readonly rows: Readonly<Record<string, WrittenRow>>;
 }
-const { sources, rows } = table as unknown as WrittenTable;
+const { rows } = table as unknown as WrittenTable;
+const sources: WrittenTable['sources'] = { ...table.sources, ...materials.sources };
 
 /** Title of a source by its key. */
 export const sourceTitle = (by: string): string => sources[by]!.title;

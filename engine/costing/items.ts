@@ -8,6 +8,7 @@ import { localPriceFactor } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
+import { materialPrice } from './material-prices.ts';
 
 export interface Item {
   readonly id: string;
@@ -29,8 +30,6 @@ const STANDARD_TEXTS = 'Engineering estimate, 2023 basis';
 const BIOSTEAM = 'BioSTEAM default utilities';
 const ENZYMES = 'Prices in BioSTEAM biorefineries; cellulase 4.24 to 6.16 USD/kg of protein';
 
-const BAG_LIST =
-  'Petrides 2015, Bioprocess Design and Economics: 1,180 USD for mixing and 650 for storage at 1,000 L in 2012, exponents 0.23 and 0.25, × 1.36 to 2023';
 const SINGLE_USE = 'Engineering estimate; there is no public price list of single-use parts';
 const PLASTICS = 'Reiners 2026, as quoted by Belach 2026';
 
@@ -93,11 +92,10 @@ const single = (id: string, title: string, unit: Unit, price: number): Item => {
   return { ...item, source: SINGLE_USE };
 };
 
-/** A material of medicines that is bought by the piece; its price has no independent source. */
-const special = (id: string, title: string, unit: Unit, price: number, range: string): Item => ({
-  ...consumable(id, title, unit, price, 0),
-  source: `Engineering estimate, 2023 basis: ${range}`,
-});
+/** One whose price is that of its list of sources. */
+const listed = (item: Omit<Item, 'price' | 'source'>): Item => ({ ...item, ...materialPrice(item.id) });
+const special = (id: string, title: string, unit: Unit, consumed = 0): Item =>
+  listed(consumable(id, title, unit, 0, consumed));
 
 /** In one layout: every cost line and footprint reads items, and code that meets many layouts is slow. */
 const alike = ({ id, title, category, unit, price, mass, consumed, water, direction, source }: Item): Item => ({
@@ -132,16 +130,16 @@ const DECLARED: readonly Item[] = [
   consumable('uf_membrane', 'Ultrafiltration membrane', 'm²', { industrial: 150, food: 250, pharma: 3000 }, 2),
   consumable('mf_membrane', 'Microfiltration membrane', 'm²', { industrial: 350, food: 350, pharma: 1500 }, 2),
   consumable('depth_filter', 'Depth filter media', 'm²', { industrial: 80, food: 80, pharma: 450 }, 5),
-  consumable('virus_filter', 'Virus filter', 'm²', 4500, 5),
-  consumable('sterile_filter', 'Sterile filter', 'm²', 350, 1.5),
+  special('virus_filter', 'Virus filter', 'm²', 5),
+  special('sterile_filter', 'Sterile filter', 'm²', 1.5),
   consumable('resin_food_ion_exchange', 'Ion-exchange resin, food', 'L', 30, 1),
-  consumable('resin_ion_exchange', 'Ion-exchange resin', 'L', 2750, 1),
-  consumable('resin_hydrophobic', 'Hydrophobic interaction resin', 'L', 2750, 1),
-  consumable('resin_affinity', 'Affinity resin', 'L', 12_500, 1),
-  consumable('resin_mixed_mode', 'Mixed-mode resin', 'L', 4000, 1),
-  consumable('resin_size_exclusion', 'Size exclusion resin', 'L', 1500, 1),
-  consumable('membrane_adsorber', 'Membrane adsorber', 'L', 2500, 5),
-  consumable('vial', 'Vial, stopper and cap', 'pieces', 0.45, 0.015),
+  special('resin_ion_exchange', 'Ion-exchange resin', 'L', 1),
+  special('resin_hydrophobic', 'Hydrophobic interaction resin', 'L', 1),
+  special('resin_affinity', 'Affinity resin', 'L', 1),
+  special('resin_mixed_mode', 'Mixed-mode resin', 'L', 1),
+  special('resin_size_exclusion', 'Size exclusion resin', 'L', 1),
+  special('membrane_adsorber', 'Membrane adsorber', 'L', 5),
+  special('vial', 'Vial, stopper and cap', 'pieces', 0.015),
   consumable('air_filter', 'Sterile air filter', 'm²', 600, 1.5),
   consumable('homogeniser_valves', 'Homogeniser valves and seals', 'sets', 2000, 5),
   // A paper sack with a liner; with certificates and a second sterile liner in a pharmaceutical plant.
@@ -173,7 +171,7 @@ const DECLARED: readonly Item[] = [
   consumable('atf_membrane', 'Cell retention hollow fibre', 'm²', 1500, 2),
   { ...chemical('buffer_delivery', 'Ready-made buffer: preparation and delivery', 0), unit: 'm³', mass: 0 },
   consumable('filter_aid', 'Filter aid', 'kg', 0.6, 1),
-  chemical('cell_culture_powder', 'Cell culture medium powder', 455, STANDARD_TEXTS),
+  listed(chemical('cell_culture_powder', 'Cell culture medium powder', 0)),
   waste('solvent_waste', 'Solvent waste, incinerated', 't', 200),
   { ...chemical('medium_delivery', 'Ready-made medium: preparation and delivery', 0), unit: 'm³', mass: 0 },
   consumable('big_bag', 'Big bag for 1000 kg of powder', 'pieces', { industrial: 12, food: 20, pharma: 60 }, 2),
@@ -190,8 +188,8 @@ const DECLARED: readonly Item[] = [
   chemical('mol_cellulase', 'Cellulase protein', 5, ENZYMES),
   single('bioreactor_bag', 'Bioreactor bag, price at 2,000 L', 'pieces', 18_000),
   single('rocking_bag', 'Rocking bag, price at 50 L', 'pieces', 1500),
-  { ...single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 1900), source: BAG_LIST },
-  { ...single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 1060), source: BAG_LIST },
+  listed(single('mixer_bag', 'Mixer bag, price at 2,000 L', 'pieces', 0)),
+  listed(single('storage_bag', 'Storage bag, price at 2,000 L', 'pieces', 0)),
   single('filter_capsule', 'Filter capsule and tubing', 'pieces', 250),
   single('tff_cassette', 'Filtration cassette, reusable', 'm²', 2500),
   single('sanitised_cassette', 'Filtration cassette, pre-sanitised, single use', 'm²', 4500),
@@ -208,32 +206,14 @@ const DECLARED: readonly Item[] = [
   chemical('hydrogen', 'Hydrogen', 4, 'Electrolytic, 3 to 6 USD/kg: engineering estimate, 2023 basis'),
   chemical('bought_carbon_dioxide', 'Carbon dioxide', 0.1, STANDARD_TEXTS),
   chemical('cleavage_reagent', 'Cleavage enzyme or reagent', 20_000, STANDARD_TEXTS),
-  special('apheresis', 'Apheresis of a patient', 'pieces', 8000, '4,000 to 15,000 USD, often paid by the hospital'),
-  special('cell_selection_kit', 'Cell selection kit', 'pieces', 2500, '800 to 4,000 USD per patient'),
-  special('cell_activation_kit', 'Cell activation beads or polymer', 'pieces', 1800, '800 to 4,000 USD per patient'),
-  special('cell_processing_set', 'Cell processing set and bags', 'pieces', 3500, '2,000 to 6,000 USD per patient'),
-  special(
-    'lentiviral_vector',
-    'Lentiviral vector, 10⁹ transducing units',
-    'pieces',
-    15_000,
-    '15 USD (2 to 60) per 10⁶ transducing units',
-  ),
-  special('cryogenic_shipment', 'Shipment in a dry shipper', 'pieces', 3000, '3,000 USD each way'),
-  special(
-    'reversed_phase_silica',
-    'Silica for chromatography in solvents',
-    'L',
-    12_000,
-    '12,000 USD/L, 100 to 200 cycles',
-  ),
-  special(
-    'ultracentrifuge_gradient',
-    'Gradient medium and tubes of an ultracentrifuge run',
-    'sets',
-    2500,
-    '1,000 to 5,000 USD per run',
-  ),
+  special('apheresis', 'Apheresis of a patient', 'pieces'),
+  special('cell_selection_kit', 'Cell selection kit', 'pieces'),
+  special('cell_activation_kit', 'Cell activation beads or polymer', 'pieces'),
+  special('cell_processing_set', 'Cell processing set and bags', 'pieces'),
+  special('lentiviral_vector', 'Lentiviral vector, 10⁹ transducing units', 'pieces'),
+  special('cryogenic_shipment', 'Shipment in a dry shipper', 'pieces'),
+  special('reversed_phase_silica', 'Silica for chromatography in solvents', 'L'),
+  special('ultracentrifuge_gradient', 'Gradient medium and tubes of an ultracentrifuge run', 'sets'),
 ];
 
 /** Always present, in this order: models use these by index. */
@@ -247,6 +227,13 @@ export function itemIndex(id: string): number {
   if (index === undefined) throw new RangeError(`No item ${id}`);
   return index;
 }
+
+/** Items of every plant that suppliers quote. */
+export const QUOTABLE: readonly Item[] = BASE_ITEMS.filter(
+  ({ category, unit, direction }) =>
+    direction === 'in' && unit !== 'USD' && (category === 'materials' || category === 'consumables'),
+);
+export const isQuotable = (id: string): boolean => QUOTABLE.some((one) => one.id === id);
 
 /** A substrate or other molecule of the library as an item. */
 export const moleculeItem = (id: string, title: string, price: number, source: string): Item =>

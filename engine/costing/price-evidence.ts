@@ -1,10 +1,11 @@
-/** What the sources say about a machine of a plant, in the money, grade and steel of that plant. */
+/** What the sources say about a machine or a material of a plant, in the money, grade and steel of that plant. */
 import { costIndex, LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
-import { costRow, familyOf, hasRow, independent, sourceTitle } from './cost-table.ts';
+import { type CostRow, costRow, familyOf, hasRow, independent, type PricedRow, sourceTitle } from './cost-table.ts';
 import { medianPrice, priceBy, pricesByFamily, type PriceSource, sizesOf } from './evidence.ts';
 import { reachOf } from './price-spread.ts';
 import { HOUSES } from '../assumptions/capital.ts';
-import { type PriceBook, requote } from './quotations.ts';
+import { type PriceBook, type Recalibrated, requote } from './quotations.ts';
+import { materialRow, plantRow } from './material-prices.ts';
 import type { EquipmentItem } from '../types/results.ts';
 
 /** One source, as the machine's panel shows it. */
@@ -48,6 +49,8 @@ export interface QuotedPrice {
 export interface PriceEvidence {
   readonly item: string;
   readonly unit: EquipmentItem['size_unit'];
+  /** Sizes that differ in price: false for what is bought by amount. */
+  readonly bySize: boolean;
   /** Independent families that count. */
   readonly families: number;
   readonly basis: string;
@@ -80,12 +83,43 @@ export function priceEvidence(
 ): PriceEvidence | null {
   if (!hasRow(cost_id) || !(size > 0)) return null;
   const row = costRow(cost_id);
+  const asked = quoted ? requote(row, size, book) : null;
+  return evidenceOf(row, { size, price: unit_cost, quoted: asked, house: HOUSES[book.house].level }, leftOut);
+}
+
+/** The same of an item that a plant buys. @param price USD per unit that the plant pays, with what quotations make of it. */
+export function itemEvidence(
+  { id, title }: { readonly id: string; readonly title: string },
+  price: number,
+  quoted: Recalibrated | null,
+  leftOut: ReadonlySet<string> = NONE,
+): PriceEvidence | null {
+  const row = materialRow(id) ?? (quoted ? plantRow(id, price / quoted.level, quoted.prior) : undefined);
+  if (!row || !(price > 0)) return null;
+  const all = { ...row, item: title, min: 0, max: Infinity };
+  return evidenceOf(all, { size: row.at, price, quoted, house: 1 }, leftOut);
+}
+
+interface Paid {
+  readonly size: number;
+  /** USD, with what quotations make of it. */
+  readonly price: number;
+  readonly quoted: Recalibrated | null;
+  /** Level of the house. */
+  readonly house: number;
+}
+
+function evidenceOf(
+  row: PricedRow & Pick<CostRow, 'item' | 'min' | 'max'>,
+  { size, price, quoted, house }: Paid,
+  leftOut: ReadonlySet<string>,
+): PriceEvidence {
   const ours = (at: number): number => (row.cost(at) * costIndex(LAST_CONFIRMED_YEAR)) / row.index;
   // Money, grade, steel and what else makes this machine dearer are the same for all sources.
-  const quotations = (quoted && requote(row, size, book)?.quotations) ?? [];
-  const ourLevel = unit_cost / ours(size);
+  const quotations = quoted?.quotations ?? [];
+  const ourLevel = price / ours(size);
   const before = ourLevel / (quoted?.level ?? 1);
-  const scale = before / HOUSES[book.house].level;
+  const scale = before / house;
   const counted = row.evidence.filter(({ use }) => use !== 'out');
   const ends = [
     size,
@@ -106,11 +140,12 @@ export function priceEvidence(
   return {
     item: row.item,
     unit: row.unit,
+    bySize: row.cost(2) !== 2 * row.cost(1),
     families: independent(used),
     basis: row.source,
-    price: unit_cost,
-    low: unit_cost * (1 - low),
-    high: unit_cost * (1 + high),
+    price,
+    low: price * (1 - low),
+    high: price * (1 + high),
     median: prices.size > 0 ? scale * medianPrice(prices.values()) : null,
     shift:
       used.length < row.evidence.length && prices.size > 0
@@ -129,7 +164,7 @@ export function priceEvidence(
       doubtful,
     })),
     before:
-      quoted === undefined
+      quoted === null
         ? null
         : {
             price: before * ours(size),

@@ -9,7 +9,7 @@ export const HOUSE_SPREAD = 0.3;
 /** Of fixed capital ÷ purchase cost between plants of one class. */
 export const FACTOR_SPREAD = 0.2;
 /** Standard normal value below which 90 % lie: the ends of an 80 % interval. */
-const NINETIETH = 1.2815515655446004;
+export const NINETIETH = 1.2815515655446004;
 
 /** Machines of a plant, as far as their price goes. */
 export interface PricedItem {

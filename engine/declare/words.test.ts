@@ -18,5 +18,5 @@ test('lists cases with the same value together, and calls three or more others',
 test('states a price by grade if it differs', () => {
   expect(priceNote('virus_filter', 'USD/m²')).toBe('4500 USD/m²');
   expect(priceNote('depth_filter', 'USD/m²')).toBe('Industrial and food 80, pharma 450 USD/m²');
-  expect(priceNote('resin_affinity', 'USD/L')).toBe('12,500 USD/L');
+  expect(priceNote('resin_affinity', 'USD/L')).toBe('11,800 USD/L');
 });

@@ -5,7 +5,10 @@ import { LOCAL_COUNTRIES } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, usualPrice } from '../costing/items.ts';
+import { priceIn } from '../buffers/recipe.ts';
+import { type PriceBook, priceBook, type Recalibrated } from '../costing/quotations.ts';
 import type { PaidPrices } from '../declare/paid-prices.ts';
+import { quotedItem } from '../uncertainty/quoted-items.ts';
 import { componentFactor, factorsOf, gridFactor, WORLD } from '../lca/climate.ts';
 import type { Step } from '../types/configuration.ts';
 import { consumedMass } from '../unit-operations/shared/disposables.ts';
@@ -56,6 +59,8 @@ export class PriceList {
   factors: Float64Array | null = null;
   readonly masses: ItemMasses;
   readonly warnings: Warning[] = [];
+  /** By item whose price quotations move: what they make of it. */
+  readonly quoted = new Map<string, Recalibrated>();
   /** The step whose model or default reads prices. */
   reader: PaidPrices | null = null;
   private readonly library: Library;
@@ -98,6 +103,7 @@ export class PriceList {
   update(assumptions: FullAssumptions): readonly number[] {
     const { items, prices, ownPrices } = this;
     this.warnings.length = 0;
+    this.quoted.clear();
     for (const { id, name } of this.unpriced)
       if (assumptions.prices[id] === undefined)
         this.warn(
@@ -106,12 +112,15 @@ export class PriceList {
         );
     const { wage, loading } = assumptions.labour;
     const local = costCountry(assumptions.plant);
+    const book = priceBook(assumptions.capital, this.library.quotations);
     const changed: number[] = [];
     for (let i = 0; i < items.length; i++) {
+      const { id } = items[i]!;
       const price =
         i === OPERATOR
           ? (assumptions.prices.operator ?? wage) * loading
-          : (assumptions.prices[items[i]!.id] ?? ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant, local));
+          : (assumptions.prices[id] ??
+            this.quote(items[i]!, ownPrices[i] ?? usualPrice(items[i]!, assumptions.plant, local), book));
       if (prices[i] !== price) changed.push(i);
       prices[i] = price;
     }
@@ -128,14 +137,17 @@ export class PriceList {
     return changed;
   }
 
+  /** The price of an item with what quotations of it say. */
+  private quote(item: Item, price: number, book: PriceBook): number {
+    const made = quotedItem(item, price, book);
+    if (made) this.quoted.set(item.id, made);
+    return price * (made?.level ?? 1);
+  }
+
   private addMolecule(id: string): void {
     if (this.items.some((item) => item.id === id)) return;
     const molecule = this.library.molecules.find((one) => one.id === id)!;
-    const middle =
-      molecule.price_low !== null && molecule.price_high !== null
-        ? (molecule.price_low + molecule.price_high) / 2
-        : null;
-    const price = molecule.price ?? middle;
+    const price = priceIn(this.library.molecules, id);
     if (price === null) this.unpriced.push(molecule);
     this.items.push(moleculeItem(id, molecule.name, price ?? 0, molecule.source));
   }

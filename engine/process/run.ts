@@ -50,7 +50,7 @@ export class PlantRun {
   facility: Facility | null = null;
   /** USD per unit by item, overrides applied. */
   prices: Float64Array = new Float64Array(0);
-  protected priceList!: PriceList;
+  priceList!: PriceList;
   protected bases!: CompiledPlant['bases'];
   /** By step: the fermentation that it prepares. */
   private serves: readonly number[] = [];

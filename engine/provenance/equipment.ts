@@ -1,12 +1,11 @@
 /** Sizing and pricing of equipment: size from the step, price from its row of the cost table. */
 import { CAPITAL, HOUSES } from '../assumptions/capital.ts';
 import { type CostRow, GRADE_FACTOR } from '../costing/cost-table.ts';
-import { priceBook, type Recalibrated, requote } from '../costing/quotations.ts';
+import { priceBook, quotedTitle, requote } from '../costing/quotations.ts';
 import { SPRAY_BALL } from '../physics/cleaning.ts';
 import { LEAST_SEED_VESSEL, largestVessel } from '../economics/buy.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { Unit } from '../wording/quantity.ts';
-import { figure } from '../wording/text.ts';
 import {
   byEconomics,
   byProcess,
@@ -210,9 +209,6 @@ function priceHow(plant: Plant, bought: Bought, tag: string, row: CostRow): Expl
   };
 }
 
-/** Names the quotations, with their weight. */
-const quotedTitle = ({ quotations, weight }: Recalibrated): string =>
-  `Level by ${quotations.map(({ quotation }) => quotation.name).join(', ')}: ${figure(100 * weight)} % of the weight`;
 const QUOTATIONS = `${ECONOMICS}; quotations of the organisation, weighted by their scatter and the scatter of the price sources`;
 
 const LAW = 'base_cost * (size / base_size)^exponent';

@@ -5,6 +5,7 @@ import { costCountry } from '../assumptions/defaults.ts';
 import { defaultSource, localText } from '../assumptions/row.ts';
 import { costIndex, indexSource } from '../assumptions/cepci.ts';
 import { contractFactor } from '../costing/items.ts';
+import { quotedTitle } from '../costing/quotations.ts';
 import { constant, type Explained, type Notes } from '../costing/explained.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
@@ -126,7 +127,9 @@ export class Plant {
     const isLocal = energy && country !== null && localCost(country, energy) !== null;
     const contract = contractFactor(item, this.process.assumptions.plant);
     const listed = contract === 1 ? item.source : `${item.source}; × ${contract} by contract`;
-    const source = own?.source ?? (isLocal ? localText(listed, country, energy) : listed);
+    const known = own?.source ?? (isLocal ? localText(listed, country, energy) : listed);
+    const quoted = this.process.priceList.quoted.get(itemId);
+    const source = quoted ? `${quotedTitle(quoted)}; ${known}` : known;
     return input(symbol, `Price of ${item.title}, USD per ${item.unit}`, prices[i]!, 'USD', {
       kind: 'price',
       item_id: itemId,

@@ -208,7 +208,7 @@ const ownOperation = object({
 
 const quotation = object({
   ...row,
-  machine: text(10),
+  machine: text(100),
   size: number,
   price: number,
   currency: text(3),

@@ -6,6 +6,7 @@ import climate from '../../data/climate-factors.json' with { type: 'json' };
 import molecules from '../../data/molecules.json' with { type: 'json' };
 import proteins from '../../data/proteins.json' with { type: 'json' };
 import solvents from '../../data/solvents.json' with { type: 'json' };
+import { pricedMolecules } from '../costing/material-prices.ts';
 import { climateFactors } from '../lca/climate.ts';
 import { type Feed, runSingle, shortest, type SingleUnit, type UnitRun } from '../evaluate/single.ts';
 import type { Assumptions } from '../assumptions/assumptions.ts';
@@ -17,7 +18,7 @@ import type { Infeasible } from '../declare/define.ts';
 export const library = {
   cells,
   proteins,
-  molecules,
+  molecules: pricedMolecules(molecules as unknown as Library['molecules']),
   solvents,
   buffers,
   factors: climateFactors(climate),

@@ -9,7 +9,11 @@ import { compile, evaluate, fillAssumptions, figureRef, recompute } from '../ind
 import { provenance } from '../provenance/provenance.ts';
 import { buildScenario, parseScenario, verifyScenario } from '../scenario/scenario.ts';
 import { scenarioText } from '../scenario/scenario-text.ts';
+import type { Dial } from '../analysis/dial.ts';
+import { assumptionDial } from '../analysis/dial.ts';
 import type { Quotation } from '../types/library.ts';
+import type { Results } from '../types/results.ts';
+import { quotedItem } from '../uncertainty/quoted-items.ts';
 import { configuration, library, product, resultsOf } from './fixtures.test-support.ts';
 
 const compressor = costRow('C-16');
@@ -120,5 +124,71 @@ describe('in a plant', () => {
     const read = parseScenario(scenarioText(outcome.file));
     expect(read).toMatchObject({ ok: true, unknown: [] });
     expect(verifyScenario(outcome.file, library.factors)).toMatchObject({ reproduces: true, mismatches: [] });
+  });
+});
+
+describe('of a material', () => {
+  const base = configuration('cfg_homogenised_v2');
+  const line = (of: Results, id: string) =>
+    of.operating_cost.lines.find(({ item_id, price }) => item_id === id && price)!;
+  const plain = resultsOf(evaluate(base, product, library));
+  // What this process buys: an item of every plant, and a molecule of the library.
+  const bought = ['uf_membrane', 'mol_glucose'].filter((id) => line(plain, id));
+  const quoting = (id: string, factor: number): Quotation => ({
+    ...quotation,
+    id: `quo_${id}`,
+    machine: id,
+    size: 10,
+    price: factor * 10 * line(plain, id).price!,
+    currency: 'USD',
+    exchange_rate: 1,
+    date: '2023-06-01',
+    kind: 'firm',
+  });
+
+  test.each(bought)('%s moves its price by its weight, its range and nothing else', (id) => {
+    const with2 = { ...library, quotations: [quoting(id, 2)] };
+    const after = resultsOf(evaluate(base, product, with2));
+    const { weight, level, spread, prior } = quotedItem(
+      { id, category: line(plain, id).category },
+      line(plain, id).price!,
+      priceBook(fillAssumptions(base.assumptions).capital, with2.quotations),
+    )!;
+    expect(level).toBeNear(2 ** weight, 1e-12);
+    expect(line(after, id).price).toBeNear(level * line(plain, id).price!, 1e-9);
+    for (const other of bought.filter((one) => one !== id))
+      expect(line(after, other).price).toBe(line(plain, other).price);
+    expect(after.figures.cogs).toBeGreaterThan(plain.figures.cogs);
+    expect(spread).toBeLessThan(prior);
+    const law = (of: typeof with2 | typeof library) =>
+      assumptionDial({ configuration: base, product, library: of }, plain, `prices.${id}`, 'x') as Dial;
+    expect(law(with2).law!.high).toBeLessThan(law(library).law!.high);
+    const n = after.operating_cost.lines.indexOf(line(after, id));
+    const shown = provenance(compile(base, product, with2), figureRef('operating_cost', 'lines', n, 'price'));
+    expect(JSON.stringify(shown.inputs)).toContain('Level by Northern Compressors');
+    expect(recompute(shown)).toBeNear(line(after, id).price!, 1e-9);
+  });
+  test('is not used for an entered price, nor if the plant leaves quotations out', () => {
+    const with2 = { ...library, quotations: bought.map((id) => quoting(id, 2)) };
+    const entered = { ...base, assumptions: { ...base.assumptions, prices: { [bought[0]!]: 7 } } };
+    expect(line(resultsOf(evaluate(entered, product, with2)), bought[0]!).price).toBe(7);
+    const without = { ...base, assumptions: { ...base.assumptions, capital: { quotations: 'left_out' as const } } };
+    expect(resultsOf(evaluate(without, product, with2)).figures).toEqual(
+      resultsOf(evaluate(without, product, library)).figures,
+    );
+  });
+  test('is in the scenario file that it acts in, which is reproduced from it', () => {
+    const with2 = {
+      ...library,
+      quotations: [quoting(bought[0]!, 2), { ...quoting(bought[0]!, 2), machine: 'mol_none' }],
+    };
+    const made = buildScenario(
+      { name: 'Quoted', product, configuration: base, created_at: '2026-01-02T03:04:05Z' },
+      with2,
+    );
+    if (!made.feasible) throw new Error(made.problem.message);
+    expect(made.file.library.quotations?.map(({ machine }) => machine)).toEqual([bought[0]]);
+    expect(parseScenario(scenarioText(made.file))).toMatchObject({ ok: true, unknown: [] });
+    expect(verifyScenario(made.file, library.factors)).toMatchObject({ reproduces: true, mismatches: [] });
   });
 });

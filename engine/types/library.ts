@@ -278,16 +278,16 @@ export interface OwnOperation {
   cleaning_time: number;
 }
 
-/** What a supplier asks for one machine of a type, in the steel and grade of the offer. */
+/** What a supplier asks for one machine of a type, in the steel and grade of the offer, or for an amount of a material. */
 export interface Quotation {
   id: string;
   /** Supplier and number. */
   name: string;
-  /** Row of the cost table, such as C-16. */
+  /** Row of the cost table, such as C-16, or id of an item, molecule or solvent. */
   machine: string;
-  /** In the unit of the row. */
+  /** In the unit of the row, or the amount of a material. */
   size: number;
-  /** Of one, in the currency. */
+  /** Of one, or of the amount, in the currency. */
   price: number;
   /** ISO 4217. */
   currency: string;

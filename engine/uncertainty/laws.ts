@@ -3,6 +3,7 @@
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
 import { law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
+import { materialRow } from '../costing/material-prices.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostCategory } from '../types/results.ts';
 import { ESTIMATE } from '../wording/settings-text.ts';
@@ -113,10 +114,15 @@ const PRICES: Partial<Record<CostCategory, Uncertainty>> = {
   waste: law('relative', 0.3, 'Range between sites; engineering estimate'),
 };
 
-/** The law of the price of an item; null for what is not bought by amount. */
-export function priceLaw(id: string, category: CostCategory): Uncertainty | null {
+/** The law of the price of an item; null for what is not bought by amount. @param isEntered Not the price of its sources. */
+export function priceLaw(id: string, category: CostCategory, isEntered = false): Uncertainty | null {
   const usual = PRICES[category];
   if (!usual) return null;
+  const listed = isEntered ? undefined : materialRow(id);
+  if (listed) {
+    const { price, low, high, source } = listed;
+    return { kind: 'relative', low: (price - low) / price, high: (high - price) / price, source, cause: null };
+  }
   const cause = ENERGY.has(id) ? 'energy' : SUGAR.test(id) ? 'sugar' : null;
   return cause ? { ...usual, cause } : usual;
 }

@@ -6,12 +6,14 @@ export { parseInput } from './parse-input.ts';
 export { celsius, convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { readQuantity, type ReadQuantity, type Shown, unitAfter } from './read-quantity.ts';
 export {
+  amountsIn,
   countText,
   isCounted,
   PER_KG,
   type Reported,
   reportedFor,
   type Reporting,
+  type UnitOfUse,
   unitPer,
   unitsIn,
   valuePer,

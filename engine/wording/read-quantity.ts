@@ -133,7 +133,7 @@ function inShown(
   // A difference has no zero of a scale.
   const zero = isDifference ? convert(0, unit, to) : 0;
   const value = (isShownMoney ? convert(number, unit, to) : toCurrency(convert(number, unit, to), to, currency)) - zero;
-  const ofAmount = unitPer(to, reported) === to ? value : valuePer(value, reported);
+  const ofAmount = !reported.isAmount && unitPer(to, reported) === to ? value : valuePer(value, reported);
   const inMillions = shown.display_unit.startsWith(MILLIONS) ? ofAmount / 1e6 : ofAmount;
   // Converting leaves rounding errors; money in another currency keeps its digits.
   return Number(inMillions.toPrecision(isMoney(to) ? 15 : 12));
@@ -143,7 +143,9 @@ const MILLIONS = 'M USD';
 const CARBON = / ?CO[2₂]e/;
 
 /** The unit that others convert to; null if there is none. */
-function unitOf({ display_unit, type }: Shown): Unit | null {
+function unitOf({ display_unit, type, reported }: Shown): Unit | null {
+  // An amount of product in units of use may be typed as a mass.
+  if (reported?.isAmount) return display_unit.endsWith('/y') ? 'kg/y' : 'kg';
   if (type === 'integer' && RATIOS.has(display_unit)) return null;
   const name = display_unit.startsWith(MILLIONS) ? display_unit.slice(2) : display_unit.replace(CARBON, 'CO2e');
   return isUnit(name) ? name : null;
@@ -151,7 +153,9 @@ function unitOf({ display_unit, type }: Shown): Unit | null {
 
 /** The unit after the number on screen; empty for a ratio or a count. */
 export const unitAfter = ({ display_unit, reported = PER_KG }: Shown, currency: Currency): string =>
-  RATIOS.has(display_unit) ? '' : unitInCurrency(unitPer(display_unit, reported), currency);
+  RATIOS.has(display_unit)
+    ? ''
+    : unitInCurrency(reported.isAmount ? display_unit : unitPer(display_unit, reported), currency);
 
 /** Ratios whose unit is not written. */
 const RATIOS: ReadonlySet<string> = new Set(['1', 'g/g', 'kg/kg', 'L/L', 'mol/mol']);

@@ -29,6 +29,8 @@ export interface Reported {
   mass: number;
   /** Particles that are counted in it; 1 if they are not known. */
   count: number;
+  /** Whether it converts amounts of product, not values per amount. */
+  isAmount?: true;
 }
 
 export const PER_KG: Reported = { unit: 'kg', of: 'kg', mass: 1, count: 1 };
@@ -72,4 +74,15 @@ export function countText(count: number): string {
   const [digits, exponent] = count.toExponential(2).split('e+') as [string, string];
   const power = `10${exponent.replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]!)}`;
   return Number(digits) === 1 ? power : `${Number(digits)} × ${power}`;
+}
+
+/**
+ * Converts amounts of product in kg to units of use as values per kg are converted: 2.42 g in doses of 30 µg are 80,667 doses. Null where
+ * they are shown as a mass.
+ */
+export function amountsIn(reported: Reported): Reported | null {
+  const { of, mass, count } = reported;
+  if (of === 'kg' || of === 'g' || of === 'batch') return null;
+  const { unit } = unitsIn(0, reported);
+  return { unit, of, mass: (isCounted(of) ? count : 1) / mass, count, isAmount: true };
 }

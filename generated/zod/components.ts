@@ -206,11 +206,11 @@ export const createComponentBodyFourSourceMax = 400;
 
 export const createComponentBodyFiveNameMax = 120;
 
-export const createComponentBodyFiveMachineMax = 10;
+export const createComponentBodyFiveMachineMax = 100;
 
 
-export const createComponentBodyFiveMachineRegExp = new RegExp('^C-[0-9]{2}[a-z]?$');
-export const createComponentBodyFiveSizeMin = 0.0001;
+export const createComponentBodyFiveMachineRegExp = new RegExp('^(C-[0-9]{2}[a-z]?|[a-z][a-z0-9_]*)$');
+export const createComponentBodyFiveSizeMin = 0.000001;
 export const createComponentBodyFiveSizeMax = 1000000000;
 
 export const createComponentBodyFivePriceMax = 10000000000;
@@ -524,11 +524,11 @@ export const updateComponentBodyFourSourceMax = 400;
 
 export const updateComponentBodyFiveNameMax = 120;
 
-export const updateComponentBodyFiveMachineMax = 10;
+export const updateComponentBodyFiveMachineMax = 100;
 
 
-export const updateComponentBodyFiveMachineRegExp = new RegExp('^C-[0-9]{2}[a-z]?$');
-export const updateComponentBodyFiveSizeMin = 0.0001;
+export const updateComponentBodyFiveMachineRegExp = new RegExp('^(C-[0-9]{2}[a-z]?|[a-z][a-z0-9_]*)$');
+export const updateComponentBodyFiveSizeMin = 0.000001;
 export const updateComponentBodyFiveSizeMax = 1000000000;
 
 export const updateComponentBodyFivePriceMax = 10000000000;

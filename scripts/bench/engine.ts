@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   catalogue,
   climateFactors,
+  pricedMolecules,
   type ClimateTable,
   compile,
   type Configuration,
@@ -69,7 +70,7 @@ export function material(): Bench {
     library: {
       cells: read('cells') as Library['cells'],
       proteins: read('proteins') as Library['proteins'],
-      molecules: read('molecules') as Library['molecules'],
+      molecules: pricedMolecules(read('molecules') as Library['molecules']),
       solvents: read('solvents') as Library['solvents'],
       buffers: read('buffers') as NonNullable<Library['buffers']>,
       factors: climateFactors(read('climate-factors') as ClimateTable),

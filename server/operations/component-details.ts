@@ -1,5 +1,5 @@
 import { figure } from '#engine/wording/index.ts';
-import { growthLimitsProblem, elementsOf, formulaMass, hasRow, problemOfChain } from '#engine/index.ts';
+import { growthLimitsProblem, elementsOf, formulaMass, hasRow, isQuotable, problemOfChain } from '#engine/index.ts';
 import type {
   CellInput,
   ComponentInput,
@@ -52,7 +52,7 @@ export async function completeDetails(
     }
     case 'quotations': {
       const details = { expires: null, ...(given as Given<QuotationInput>) };
-      if (!hasRow(details.machine)) throw invalid('machine', 'is not an equipment type of the cost table.');
+      await checkQuoted(details.machine, library);
       if (details.expires !== null && details.expires < details.date)
         throw invalid('expires', 'must not be before the date of the quotation.');
       return details;
@@ -73,6 +73,14 @@ function checkChain({ sequence, disulfides }: Given<ProteinInput>): void {
   if (!sequence) return;
   const problem = problemOfChain({ sequence, disulfides: disulfides ?? 0 });
   if (problem) throw invalid(problem.field, problem.message);
+}
+
+/** @throws Refusal 422 for what no process can buy */
+async function checkQuoted(id: string, library: Repositories['library']): Promise<void> {
+  if (hasRow(id) || isQuotable(id)) return;
+  const { molecules, solvents } = await library.forEngine();
+  if (![...molecules, ...solvents].some((one) => one.id === id))
+    throw invalid('machine', 'is neither an equipment type of the cost table nor a material of the library.');
 }
 
 const UNKNOWN_SOLVENT = {

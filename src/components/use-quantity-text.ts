@@ -12,7 +12,7 @@ interface Options {
   value: TypedQuantity;
   unit: Unit;
   /** Unit on screen. */
-  shownIn: Unit;
+  shownIn: string;
   /** The amount of product on screen, for a value that is per kg of it. */
   reported?: Reported | undefined;
   onType: (value: TypedQuantity) => void;

@@ -8,7 +8,8 @@ import type { Fields } from '#generated/fields.ts';
 import type { ProductKind, ReportingUnit } from '#generated/types.ts';
 import { later } from '#src/components/later.tsx';
 import { ContractFields, emptyValues, type FieldValue } from './contract-fields.tsx';
-import { reportedFor } from '#src/lib/reporting.ts';
+import { helpOf } from '#src/lib/contract-field.ts';
+import { amountUnit, reportedFor } from '#src/lib/reporting.ts';
 import { countedIn, isCounted, UNITS_OF_USE } from '#engine/wording/index.ts';
 import { ChoiceInput } from './inputs.tsx';
 import { QuantityInput } from './quantity-input.tsx';
@@ -88,7 +89,9 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
   }, [unit, dose, count, particles, daltons]);
   const isOfUse = unit === 'dose' || unit === 'patient';
   const counts = isCounted(asUnit(unit));
-  const price = of['selling_price'];
+  const { selling_price: price, target_output: target } = of;
+  const { displayUnit: shownIn, reported: amounts } = amountUnit(reported, 'kg/y');
+  const inUnits = { shownIn, ...(amounts && { reported: amounts }) };
   const [adding, setAdding] = useState(false);
   if (!cells || !proteins || !molecules) return <Skeleton variant="rounded" height={420} />;
   const own = {
@@ -140,6 +143,19 @@ export function ProductFields({ form, of = fields.ProductCreate, autoFocus = fal
           optional={!price.required}
           of={price}
           reported={reported}
+        />
+      ),
+    }),
+    ...(target && {
+      target_output: (
+        <QuantityInput
+          form={form}
+          name="target_output"
+          label={target.title}
+          optional={!target.required}
+          of={target}
+          help={helpOf(target)}
+          {...inUnits}
         />
       ),
     }),

@@ -19,8 +19,8 @@ interface Props<Values extends FieldValues> extends InputProps<Values> {
   /** Field metadata from the contract: unit, display unit and limits. */
   of: Contracted;
   /** Unit on screen, if not the display unit of the contract. */
-  shownIn?: Unit;
-  /** The amount of product on screen, for a value that is per kg of it. */
+  shownIn?: string;
+  /** The amount of product on screen, for a value that is per kg of it or an amount. */
   reported?: Reported;
   /** Text after the number, instead of the unit. */
   suffix?: string;

@@ -2,7 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { displayCurrency } from './currency.ts';
 import { countedIn } from '#engine/wording/index.ts';
 import { amountText } from './amount-text.ts';
-import { costDecimals, costPer, inUnitsOfUse, PER_KG, perKgFrom, reportedFor, unitPer, valuePer } from './reporting.ts';
+import { readQuantity } from './read-quantity.ts';
+import { annualUnit } from '#src/components/figures/definitions.ts';
+import { amountUnit, costDecimals, costPer, inUnitsOfUse, PER_KG, perKgFrom, reportedFor, unitPer, valuePer } from './reporting.ts';
 
 afterEach(() => displayCurrency.set(null));
 
@@ -83,4 +85,28 @@ test('only the amount of product in a unit changes', () => {
   expect(unitPer('kgCO2e/kg', gram)).toBe('kgCO2e/g');
   expect(unitPer('kg CO₂e/kg', gram)).toBe('kg CO₂e/g');
   expect(unitPer('USD/y', gram)).toBe('USD/y');
+});
+
+test.each([
+  ['doses', { reporting_unit: 'dose', dose: 0.03 }, 'doses/y', 2_416_666.67],
+  ['patients', { reporting_unit: 'patient', dose: 20 }, 'patients/y', 3625],
+  ['genomes', { reporting_unit: 'viral_genomes', dose: 0.8635, unit_count: 1e14 }, 'vg/y', 8.396e18],
+  ['infectious units', { reporting_unit: 'infectious_units', dose: 3, unit_count: 1e9 }, 'IU/y', 2.4167e13],
+] as const)('an amount is typed in %s, which mean the same mass, and as a mass', (_, of, unit, count) => {
+  const { displayUnit, reported } = amountUnit(reportedFor(of), 'kg/y');
+  expect(displayUnit).toBe(unit);
+  expect(valuePer(0.0725, reported!)).toBeCloseTo(count, -Math.floor(Math.log10(count)) + 3);
+  expect(perKgFrom(valuePer(0.0725, reported!), reported!)).toBeCloseTo(0.0725, 12);
+  const shown = { display_unit: displayUnit, reported };
+  const read = (text: string) => (readQuantity(text, shown) as { value: number }).value;
+  expect(read(`${count} ${unit}`)).toBe(count);
+  expect(read('0.0725 kg/y') / valuePer(0.0725, reported!)).toBeCloseTo(1, 9);
+  expect(readQuantity('3 bar', shown)).toHaveProperty('problem');
+  const { unit: said, divisor } = annualUnit(0.0725, reportedFor(of));
+  expect([said, 0.0725 / divisor]).toEqual([unit, expect.closeTo(valuePer(0.0725, reported!), 3)]);
+});
+
+test.each([{}, { reporting_unit: 'g' }, { reporting_unit: 'batch' }] as const)('%j has amounts as a mass', (of) => {
+  expect(amountUnit(reportedFor(of, 3), 't/y')).toEqual({ displayUnit: 't/y' });
+  expect(annualUnit(20_000, reportedFor(of, 3))).toEqual({ unit: 't/y', divisor: 1000 });
 });

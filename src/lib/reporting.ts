@@ -6,12 +6,14 @@
 import { createContext, useContext } from 'react';
 import type { Results } from '#engine/index.ts';
 import {
+  amountsIn,
   countText,
   isCounted,
   PER_KG,
   type Reported,
   reportedFor,
   type Reporting,
+  type Unit,
   unitPer,
   unitsIn,
   valuePer,
@@ -45,6 +47,16 @@ export function inUnitsOfUse(kg: number, reported: Reported, per = ''): { figure
   if (isCounted(of)) return { figure: countText(value), unit: unit + per };
   const large = LARGE.find(({ from }) => Math.abs(value) >= from);
   return { figure: formatNumber(value / (large?.from ?? 1)), unit: `${large ? `${large.name} ` : ''}${unit}${per}` };
+}
+
+/**
+ * The unit in which such an amount is typed and compared, the counterpart of `inUnitsOfUse`: that of use, or the mass.
+ * @param mass Unit of the amount as a mass: 'kg', 't/y'.
+ */
+export function amountUnit(reported: Reported, mass: Unit): { displayUnit: string; reported?: Reported } {
+  const amounts = amountsIn(reported);
+  if (amounts) return { displayUnit: `${amounts.unit}${mass.endsWith('/y') ? '/y' : ''}`, reported: amounts };
+  return { displayUnit: reported.of === 'g' && mass === 'kg' ? 'g' : mass };
 }
 
 /** The value per kg of one that was typed for another amount; it is shown again as it was typed. */

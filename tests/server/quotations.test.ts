@@ -28,6 +28,8 @@ async function compressor(url: string): Promise<number> {
 
 test.each([
   [{ machine: 'C-99' }, 'machine'],
+  [{ machine: 'mol_unknown' }, 'machine'],
+  [{ machine: 'Affinity resin' }, 'machine'],
   [{ expires: '2026-01-01' }, 'expires'],
   [{ currency: 'euro' }, 'currency'],
   [{ price: 0 }, 'price'],
@@ -73,4 +75,19 @@ test('a page without an account is computed with the quotation, and does not say
   expect(text).not.toContain('Secret');
   expect(text).toContain('"quotations":[{');
   await call('DELETE', `/v1/components/quotations/${body.id}.json`);
+});
+
+test('a quotation of a material moves its price in the organisation alone, until it is deleted', async () => {
+  const { url } = await newProcess(server);
+  const price = async (as: Account = 'standard') => {
+    const { body } = await call<Results>('POST', `${url}/evaluate.json`, EVALUATED, as);
+    return body.operating_cost.lines.find(({ item_id }) => item_id === 'mol_glucose')!.price!;
+  };
+  const before = await price();
+  const offer = { machine: 'mol_glucose', size: 1000, price: 4000 * before, exchange_rate: 1, currency: 'USD' };
+  const { status, body } = await add({ name: 'Sugar supplier', ...offer });
+  expect(status).toBe(201);
+  expect(await price()).toBeGreaterThan(1.2 * before);
+  expect((await call('DELETE', `/v1/components/quotations/${body.id}.json`)).status).toBe(204);
+  expect(await price()).toBe(before);
 });

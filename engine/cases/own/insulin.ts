@@ -68,6 +68,8 @@ export const insulin: OwnPlant = {
       low: 23,
       high: 23,
       source: 'same enzyme',
+      outside:
+        'resins for ion exchange and hydrophobic interaction, at the median price of their sources, are less than those of the usual process, which has reversed phase too',
     },
     materials: {
       low: 25,

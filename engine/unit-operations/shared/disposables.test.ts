@@ -1,3 +1,4 @@
+import { materialRow } from '../../costing/material-prices.ts';
 import { describe, expect, test } from 'vitest';
 import climate from '../../../data/climate-factors.json' with { type: 'json' };
 import { BASE_ITEMS } from '../../costing/items.ts';
@@ -75,7 +76,7 @@ test('plastic of a batch of 500 L, and its climate change, follow from one of 2,
 
 test('the price of a bag can be overridden, and connectors follow it', () => {
   const usual = inBags();
-  const dear = inBags({ prices: { mixer_bag: 3800 } });
+  const dear = inBags({ prices: { mixer_bag: 2 * materialRow('mixer_bag')!.price } });
   expect(dear.prices.values[item('mixer_bag')]).toBeNear(2 * usual.prices.values[item('mixer_bag')]!, 1e-9);
   expect(dear.amounts[item('connectors')]).toBeNear(2 * usual.amounts[item('connectors')]!, 1e-9);
   expect(dear.amounts[item('plastic')]).toBe(usual.amounts[item('plastic')]);

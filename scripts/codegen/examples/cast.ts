@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   climateFactors,
+  pricedMolecules,
   type ClimateTable,
   ENGINE_VERSION,
   evaluate,
@@ -25,7 +26,7 @@ const data = (name: string): unknown => JSON.parse(readFileSync(join(root, 'data
 export const library: Library = {
   cells: data('cells') as Library['cells'],
   proteins: data('proteins') as Library['proteins'],
-  molecules: data('molecules') as Library['molecules'],
+  molecules: pricedMolecules(data('molecules') as Library['molecules']),
   solvents: data('solvents') as Library['solvents'],
   buffers: data('buffers') as NonNullable<Library['buffers']>,
   factors: climateFactors(data('climate-factors') as ClimateTable),

@@ -1,6 +1,6 @@
 import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
-import { costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { amountUnit, costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
 /** A metric that every process has. */
@@ -29,9 +29,18 @@ export const annualMass = (kg: number) => {
 /** Annual output of a product in its unit of use, or as a mass. */
 export const annualAmount = (kg: number, reported: Reported) => inUnitsOfUse(kg, reported, '/y') ?? annualMass(kg);
 
-/** The unit in which annual outputs up to this one are entered: from ten tonnes on, tonnes. */
-export const annualUnit = (kg: number): { unit: 't/y' | 'kg/y'; divisor: number } =>
-  kg >= 1e4 ? { unit: 't/y', divisor: 1000 } : { unit: 'kg/y', divisor: 1 };
+/** The same in words: '2.42 million doses/y'. */
+export function annualText(kg: number, reported: Reported): string {
+  const { figure, unit } = annualAmount(kg, reported);
+  return `${figure} ${unit}`;
+}
+
+/** How annual outputs up to one are entered: in units of use, or as a mass, from ten tonnes on in tonnes. `divisor`: kg in one. */
+export function annualUnit(kg: number, of: Reported = PER_KG): { unit: string; divisor: number; reported?: Reported } {
+  const [mass, tonnes] = [kg >= 1e4 ? 't/y' : 'kg/y', kg >= 1e4 ? 1000 : 1] as const;
+  const { displayUnit: unit, reported } = amountUnit(of, mass);
+  return reported ? { unit, divisor: 1 / reported.mass, reported } : { unit, divisor: tonnes };
+}
 
 type Show = (reported: Reported) => Pick<FigureDefinition, 'unit' | 'scale' | 'show'>;
 

@@ -11,7 +11,7 @@ import type { Unit } from '#engine/wording/index.ts';
 import { isBound } from '#src/components/figures/definitions.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
-import { PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
+import { amountUnit, PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 
 /** A metric that can be sought, with the unit of its target. */
 export interface Target {
@@ -30,6 +30,9 @@ export interface Target {
 
 /** Costs, prices and footprints are for an amount of product; water, materials and energy stay per kg. */
 const isPerProduct = (unit: Unit): boolean => unit === 'USD/kg' || unit === 'kgCO2e/kg';
+
+/** Metrics that are an amount of product. */
+const AMOUNTS: ReadonlySet<string> = new Set(['output', 'batch_output']);
 
 /** The units of a metric of an amount of product. */
 const per = (reported: Reported, unit: Unit) => ({ unit, displayUnit: unitPer(unit, reported), reported });
@@ -50,6 +53,7 @@ export function wholeTargets({ figures }: Results, reported: Reported): Target[]
       displayUnit: display,
       better,
       ...(isPerProduct(unit) && per(reported, unit)),
+      ...(AMOUNTS.has(key) && amountUnit(reported, display)),
       isBound: isBound(key, figures.gwp_coverage),
     }));
 }

@@ -2,8 +2,9 @@ import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { celsius } from '#engine/wording/index.ts';
-import { compareQuotation, COST_ROWS, costRow, countsOn } from '#engine/index.ts';
+import { countsOn } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/types.ts';
+import { effectOf, type Materials, quotedOf } from './quoted.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';
@@ -145,28 +146,25 @@ export const SOLVENTS: Column<Solvent>[] = [
   source(),
 ];
 
-/** Types of machine, as a quotation names them. */
-export const MACHINES = COST_ROWS.map(({ id, item, unit }) => ({ value: id, label: `${item}, in ${unit} (${id})` }));
-
-export const QUOTATIONS: Column<Quotation>[] = [
+export const quotationColumns = (of: Materials): Column<Quotation>[] => [
   name(),
   {
     key: 'machine',
-    title: 'Machine',
-    sortBy: ({ machine }) => costRow(machine).item,
+    title: 'Machine or material',
+    sortBy: (q) => quotedOf(q, of).title,
     value: ({ machine }) => machine,
-    cell: ({ machine }) => costRow(machine).item,
+    cell: (q) => quotedOf(q, of).title,
   },
-  numeric('size', 'Size', '', {
+  numeric('size', 'Size or amount', '', {
     sortBy: (q) => q.size,
     value: (q) => q.size,
     cell: (q) => (
       <>
-        {number(q.size)} <small>{costRow(q.machine).unit}</small>
+        {number(q.size)} <small>{quotedOf(q, of).unit}</small>
       </>
     ),
   }),
-  numeric('price', 'Price per machine', '', {
+  numeric('price', 'Price', '', {
     sortBy: (q) => q.price * q.exchange_rate,
     value: (q) => q.price,
     cell: (q) => (
@@ -175,10 +173,10 @@ export const QUOTATIONS: Column<Quotation>[] = [
       </>
     ),
   }),
-  numeric('ratio', '÷ curve', '', {
+  numeric('ratio', '÷ sources', '', {
     minor: true,
-    value: (q) => compareQuotation(costRow(q.machine), q).ratio,
-    cell: (q) => number(compareQuotation(costRow(q.machine), q).ratio, { decimals: 2 }),
+    value: (q) => effectOf(q, of)?.quotations[0]!.ratio ?? null,
+    cell: (q) => number(effectOf(q, of)?.quotations[0]!.ratio ?? null, { decimals: 2 }),
   }),
   { key: 'date', title: 'Date', minor: true, sortBy: ({ date }) => date, cell: ({ date }) => date },
   {

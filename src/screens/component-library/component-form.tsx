@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useWatch } from 'react-hook-form';
 import * as fields from '#generated/fields.ts';
 import type { Field as Contracted } from '#generated/fields.ts';
-import type { Component, Molecule } from '#generated/types.ts';
+import type { Component } from '#generated/types.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import { Conflict } from '#src/forms/conflict.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
@@ -15,9 +15,9 @@ import { useInput } from '#src/forms/use-input.ts';
 import { helpOf } from '#src/lib/contract-field.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { unitText } from '#src/lib/quantity.ts';
-import { MACHINES } from './columns.tsx';
 import { checkCell, parseList, shareOf, valuesOf, type Values } from './form-values.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
+import { isOfMaterial, quotable, type Materials } from './quoted.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
 
@@ -26,13 +26,13 @@ interface Props {
   /** Null for a new component. */
   component: Component | null;
   start: Values;
-  molecules: Molecule[];
+  materials: Materials;
   store: StoreComponent;
   onClose: () => void;
 }
 
 /** A component of the organisation: every property in the contract, with its unit and range. */
-export function ComponentForm({ kind, component, start, molecules, store, onClose }: Props) {
+export function ComponentForm({ kind, component, start, materials, store, onClose }: Props) {
   const version = useRef(component?.version);
   const [conflict, setConflict] = useState<ApiProblem | null>(null);
   const form = useContractForm<Values, typeof CreateComponentBody>({
@@ -75,7 +75,7 @@ export function ComponentForm({ kind, component, start, molecules, store, onClos
         </Conflict>
       )}
       {Object.entries(INPUTS[kind]).map(([key, field]) => (
-        <Input key={key} form={form} name={key} field={field} molecules={molecules} />
+        <Input key={key} form={form} name={key} field={field} materials={materials} />
       ))}
     </DialogForm>
   );
@@ -88,16 +88,19 @@ interface InputProps {
 }
 
 /** The input for one property, chosen from its description in the contract. */
-function Input({ form, name, field, molecules }: InputProps & { molecules: Molecule[] }) {
+function Input({ form, name, field, materials }: InputProps & { materials: Materials }) {
+  const quoted = useWatch({ control: form.control, name: 'machine' }) as string | undefined;
+  // A material has no steel, and one price in all grades.
+  if ((name === 'steel' || name === 'grade') && quoted && isOfMaterial(quoted)) return null;
   if (name === 'composition') return <Composition form={form} />;
   if (field.type === 'array') return <ListInput form={form} name={name} field={field} />;
   if (field.type === 'number' || field.type === 'integer') return <NumberInput form={form} name={name} field={field} />;
   const words = { form, name, label: field.title, optional: !field.required };
   if (name === 'substrate_id') {
-    const options = molecules.map((one) => ({ value: one.id, label: one.name }));
+    const options = (materials.molecules ?? []).map((one) => ({ value: one.id, label: one.name }));
     return <ChoiceInput {...words} ask="Choose one" options={options} />;
   }
-  if (name === 'machine') return <SearchChoiceInput {...words} options={MACHINES} />;
+  if (name === 'machine') return <SearchChoiceInput {...words} options={quotable(materials)} />;
   if (field.format === 'date') return <TextInput {...words} help={helpOf(field)} type="date" />;
   const help = name.endsWith('_id') ? undefined : helpOf(field);
   if (field.values) {

@@ -12,10 +12,7 @@ import {
   residuesOf,
   type ProteinChain,
   weakAcidOf,
-  costRow,
-  compareQuotation,
   reachOf,
-  recalibrate,
   pressureError,
   pressureOf,
   type SourcedRow,
@@ -23,6 +20,7 @@ import {
   volatilityFacts,
 } from '#engine/index.ts';
 import type { Molecule, Protein, Quotation } from '#generated/types.ts';
+import { effectOf, isOfMaterial, type Materials, quotedOf } from './quoted.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
@@ -62,8 +60,11 @@ const exact = (key: string, title: string, value: number, unit: string, from: st
 
 const signed = (value: number, decimals = 1) => `${value > 0 ? '+' : ''}${formatNumber(value, { decimals })}`;
 
-export function computedOf(component: Partial<Protein & Molecule & Quotation>): Computed[] {
-  if (component.machine !== undefined) return ofQuotation(component as Quotation);
+export function computedOf(
+  component: Partial<Protein & Molecule & Quotation>,
+  materials: Materials = { molecules: [], solvents: [] },
+): Computed[] {
+  if (component.machine !== undefined) return ofQuotation(component as Quotation, materials);
   const chain = chainOf(component);
   if (chain) return ofProtein(chain);
   const elements = component.formula ? elementsOf(component.formula) : null;
@@ -132,13 +133,16 @@ export function vapourCurve(component: Partial<Molecule>): Curves | null {
   };
 }
 
-/** What a quotation alone does to the curve of its type, step by step. */
-function ofQuotation(quotation: Quotation): Computed[] {
-  const row = costRow(quotation.machine);
-  const { usd, confirmed, curve, ratio, doubtful } = compareQuotation(row, quotation);
-  const { weight, level, spread } = recalibrate(row, quotation.size, [quotation]);
-  const [before, after] = [row.spread, spread].map((one) => formatNumber(1 + reachOf(one).high, { decimals: 2 }));
-  const size = `${formatNumber(quotation.size)} ${row.unit}`;
+/** What a quotation alone does to the curve of its type or the price of its material, step by step. */
+function ofQuotation(quotation: Quotation, materials: Materials): Computed[] {
+  const made = effectOf(quotation, materials);
+  if (!made) return [];
+  const { usd, confirmed, curve, ratio, doubtful } = made.quotations[0]!;
+  const { weight, level, prior, spread } = made;
+  const { title, unit } = quotedOf(quotation, materials);
+  const prices = isOfMaterial(quotation.machine) ? 'price of the sources' : 'cost correlation';
+  const [before, after] = [prior, spread].map((one) => formatNumber(1 + reachOf(one).high, { decimals: 2 }));
+  const size = `${formatNumber(quotation.size)} ${unit}`;
   return [
     exact(
       'usd',
@@ -151,18 +155,18 @@ function ofQuotation(quotation: Quotation): Computed[] {
     exact('confirmed', 'In 2023 dollars', confirmed, 'USD', 'by the cost index of the quotation year', 0),
     exact(
       'curve',
-      `From the cost correlation at ${size}`,
+      isOfMaterial(quotation.machine) ? `${size} at the price of the sources` : `From the cost correlation at ${size}`,
       curve,
       '2023 USD',
-      `${row.item}, ${quotation.grade} grade`,
+      isOfMaterial(quotation.machine) ? title : `${title}, ${quotation.grade} grade`,
       0,
     ),
     exact(
       'ratio',
-      'Quotation ÷ cost correlation',
+      `Quotation ÷ ${prices}`,
       ratio,
       '',
-      doubtful ? 'far from the cost correlation: check the unit and the scope' : '',
+      doubtful ? `far from the ${prices}: check the unit and the scope` : '',
       3,
     ),
     exact(
@@ -173,7 +177,7 @@ function ofQuotation(quotation: Quotation): Computed[] {
       `sources ${formatNumber(100 - 100 * weight, { decimals: 0 })} %`,
       0,
     ),
-    exact('level', 'Factor on the cost correlation', level, '×', 'ratio to the power of the weight', 3),
+    exact('level', `Factor on the ${prices}`, level, '×', 'ratio to the power of the weight', 3),
     {
       key: 'range',
       title: '80 % range',

@@ -17,6 +17,7 @@ import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { unitText } from '#src/lib/quantity.ts';
+import { isOfMaterial, type Materials } from './quoted.ts';
 import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
@@ -33,6 +34,7 @@ interface Props {
   failure: unknown;
   /** Names of the components that a property refers to, by id. */
   nameOf: (id: string) => string;
+  materials: Materials;
   store: StoreComponent;
   onEdit: () => void;
   onCopy: () => void;
@@ -40,11 +42,11 @@ interface Props {
 }
 
 /** All properties of one component, with units, source and uses. */
-export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, onCopy, onClose }: Props) {
+export function Detail({ kind, component, uses, failure, nameOf, materials, store, onEdit, onCopy, onClose }: Props) {
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
   const values = component as Partial<Cell & Molecule & Protein & Quotation>;
-  const computed = useMemo(() => computedOf(values), [values]);
+  const computed = useMemo(() => computedOf(values, materials), [values, materials]);
   const charge = useMemo(() => chargeCurve(values), [values]);
   const titration = useMemo(() => titrationCurve(values), [values]);
   const vapour = useMemo(() => vapourCurve(values), [values]);
@@ -176,8 +178,9 @@ export function Detail({ kind, component, uses, failure, nameOf, store, onEdit, 
           )}
           {kind === 'quotations' ? (
             <p className={styles['missing']}>
-              The quotation changes the price of every equipment unit of its type, in all processes of the organisation
-              that use quotations.
+              The quotation changes the price of{' '}
+              {isOfMaterial(values.machine ?? '') ? 'this material' : 'every equipment unit of its type'}, in all
+              processes of the organisation that use quotations.
             </p>
           ) : (
             <UsedBy uses={uses} failure={failure} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
@@ -21,7 +21,7 @@ import { Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { toUnitOperations } from '#src/draft/wire.ts';
-import { CELLS, MOLECULES, PROTEINS, QUOTATIONS, SOLVENTS } from './columns.tsx';
+import { CELLS, MOLECULES, PROTEINS, quotationColumns, SOLVENTS } from './columns.tsx';
 import { ComponentForm } from './component-form.tsx';
 import { Detail } from './detail.tsx';
 import { emptyValues, valuesOf, type Values } from './form-values.ts';
@@ -55,6 +55,7 @@ export default function ComponentLibraryPage() {
   const molecules = useListSubstances({ types: 'molecule' }, KEPT).data?.substances;
   const solvents = useListSolvents(KEPT).data?.solvents;
   const quotations = useListQuotations(KEPT).data?.quotations;
+  const materials = useMemo(() => ({ molecules, solvents }), [molecules, solvents]);
   const lists = { cells, proteins, molecules, solvents, quotations };
   const open = params.get('component') ?? '';
   const usedBy = { query: { enabled: open !== '', throwOnError: false } };
@@ -160,7 +161,7 @@ export default function ComponentLibraryPage() {
           {kind === 'proteins' && table(proteins, PROTEINS)}
           {kind === 'molecules' && table(molecules, MOLECULES)}
           {kind === 'solvents' && table(solvents, SOLVENTS)}
-          {kind === 'quotations' && table(quotations, QUOTATIONS)}
+          {kind === 'quotations' && table(quotations, quotationColumns(materials))}
         </div>
         {chosen && (
           <Detail
@@ -174,6 +175,7 @@ export default function ComponentLibraryPage() {
             }
             failure={buffers.error ?? products.error}
             nameOf={nameOf}
+            materials={materials}
             store={store}
             onEdit={() => edit({ component: chosen, start: valuesOf(kind, chosen) })}
             onCopy={() => edit({ component: null, start: { ...valuesOf(kind, chosen), name: `${chosen.name}, own` } })}
@@ -197,7 +199,7 @@ export default function ComponentLibraryPage() {
           kind={kind}
           component={form.component}
           start={form.start}
-          molecules={molecules ?? []}
+          materials={materials}
           store={store}
           onClose={() => setForm(null)}
         />

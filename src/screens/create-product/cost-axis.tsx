@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { tickText } from '#src/components/chart/axis.ts';
-import { costPer, costValue, PER_KG } from '#src/lib/reporting.ts';
+import { costPer, costValue, type Reported } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
 import { chanceBelow, type Proposal, shownCost } from './proposals.ts';
 import styles from './from-a-target.module.css';
@@ -9,17 +9,17 @@ import styles from './from-a-target.module.css';
 const TICKS = 5;
 
 /** One axis for the unit cost of all trains: from a value in USD/kg to % of its width. */
-export function costScale(solved: readonly Proposal[], price: number | null) {
+export function costScale(solved: readonly Proposal[], price: number | null, reported: Reported) {
   const values = solved.flatMap(({ design, spread }) =>
     spread ? [spread.cost.p5, spread.cost.p95] : [design.figures.cogs * 0.7, design.figures.cogs * 1.4],
   );
-  const all = [...values, ...(price === null ? [] : [price])].map((usd) => costValue(usd, PER_KG));
+  const all = [...values, ...(price === null ? [] : [price])].map((usd) => costValue(usd, reported));
   const scale = scaleLinear([Math.min(...all), Math.max(...all)], [0, 100]).nice(TICKS);
-  return { scale, at: (usd: number) => Math.min(100, Math.max(0, scale(costValue(usd, PER_KG)))) };
+  return { scale, reported, at: (usd: number) => Math.min(100, Math.max(0, scale(costValue(usd, reported)))) };
 }
 export type CostScale = ReturnType<typeof costScale>;
 
-export function CostAxis({ scale: { scale, at }, price }: { scale: CostScale; price: number | null }) {
+export function CostAxis({ scale: { scale, at, reported }, price }: { scale: CostScale; price: number | null }) {
   const ticks = scale.ticks(TICKS);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
   return (
@@ -29,7 +29,7 @@ export function CostAxis({ scale: { scale, at }, price }: { scale: CostScale; pr
           {tickText(tick, step)}
         </span>
       ))}
-      {price !== null && <b style={{ left: `${at(price)}%` }}>{costPer(price, PER_KG).figure}</b>}
+      {price !== null && <b style={{ left: `${at(price)}%` }}>{costPer(price, reported).figure}</b>}
     </div>
   );
 }
@@ -37,9 +37,17 @@ export function CostAxis({ scale: { scale, at }, price }: { scale: CostScale; pr
 const HEIGHT = 40;
 
 /** The distribution of the unit cost, its middle 80 %, and what is beyond the price. */
-export function CostRange({ one, scale: { at }, price }: { one: Proposal; scale: CostScale; price: number | null }) {
+export function CostRange({
+  one,
+  scale: { at, reported },
+  price,
+}: {
+  one: Proposal;
+  scale: CostScale;
+  price: number | null;
+}) {
   const cost = one.spread?.cost;
-  const figure = (usd: number) => costPer(usd, PER_KG).figure;
+  const figure = (usd: number) => costPer(usd, reported).figure;
   const median = shownCost(one);
   const most = Math.max(1, ...(cost?.histogram.counts ?? []));
   const { edges, counts } = cost?.histogram ?? { edges: [], counts: [] };

@@ -1,8 +1,8 @@
 import { MARKET_GRADES, type Market } from './markets.ts';
 import type { Library } from '#engine/index.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualText } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { costPer, costDifference, PER_KG } from '#src/lib/reporting.ts';
+import { costPer, costDifference, reportedFor } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
 import { chanceBelow, type Answers, type Proposal } from './proposals.ts';
 
@@ -41,7 +41,7 @@ const lastOf = ({ train }: Proposal): string => train.configuration.uo_settings.
 export function decisionsOf(
   one: Proposal,
   all: readonly Proposal[],
-  { wanted, market, target, price }: Answers,
+  { wanted, market, target, price, reporting }: Answers,
   library: Library,
 ): { answer: string; decisions: Decision[] }[] {
   const { design, next, train } = one;
@@ -54,7 +54,8 @@ export function decisionsOf(
   const hostOf = (proposal: Proposal) =>
     library.cells.find((cell) => cell.id === proposal.product.host_id)?.name ?? 'no host cell';
   const location = locationOf(one);
-  const { figure, unit } = annualMass(target);
+  const reported = reportedFor(reporting ?? {});
+  const amount = (kg: number): string => annualText(kg, reported);
   const markets = Object.entries(MARKET_GRADES) as [Market, string][];
   return [
     {
@@ -70,19 +71,19 @@ export function decisionsOf(
       ],
     },
     {
-      answer: `${figure} ${unit}`,
+      answer: amount(target),
       decisions: [
         {
           title: 'Fermenters',
           value: fermentersOf(design),
           otherwise: next
-            ? `${fermentersOf(next)}: +${costDifference(next.figures.cogs - figures.cogs, figures.cogs, PER_KG).figure} ${costPer(figures.cogs, PER_KG).unit}`
+            ? `${fermentersOf(next)}: +${costDifference(next.figures.cogs - figures.cogs, figures.cogs, reported).figure} ${costPer(figures.cogs, reported).unit}`
             : '',
         },
         {
           title: 'Operation',
           value: `${formatNumber(design.operating_hours, { decimals: 0 })} h/y`,
-          otherwise: `${formatNumber(figures.batches, { decimals: 0 })} batches, at most ${annualMass(design.capacity).figure} ${annualMass(design.capacity).unit}`,
+          otherwise: `${formatNumber(figures.batches, { decimals: 0 })} batches, at most ${amount(design.capacity)}`,
         },
       ],
     },
@@ -101,7 +102,8 @@ export function decisionsOf(
       ],
     },
     {
-      answer: price === null ? 'Price open' : `At most ${costPer(price, PER_KG).figure} ${costPer(price, PER_KG).unit}`,
+      answer:
+        price === null ? 'Price open' : `At most ${costPer(price, reported).figure} ${costPer(price, reported).unit}`,
       decisions: [
         {
           title: 'Order',
@@ -113,7 +115,7 @@ export function decisionsOf(
           : [
               {
                 title: 'Selling price',
-                value: `${costPer(price, PER_KG).figure} ${costPer(price, PER_KG).unit}, also the limit of the unit cost in Chance`,
+                value: `${costPer(price, reported).figure} ${costPer(price, reported).unit}, also the limit of the unit cost in Chance`,
                 otherwise: one.spread ? `${chanceText(chanceBelow(one, price)!)} of the samples cost less` : '',
               },
             ]),

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Library, UnitOperation } from '#engine/index.ts';
 import type { Wanted } from '#engine/analysis/index.ts';
+import { countedIn, isCounted, type Reporting, type UnitOfUse } from '#engine/wording/index.ts';
 import { Button } from '#src/components/button.tsx';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -10,7 +11,7 @@ import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
 import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount, annualText } from '#src/components/figures/definitions.ts';
 import { type Catalogue } from '#src/draft/catalogue.ts';
 import { useAllOperations } from '#src/draft/use-all-operations.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
@@ -18,6 +19,7 @@ import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitShown } from '#src/lib/currency.ts';
+import { amountUnit, costUnit, type Reported, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Letter } from '#src/products/letter.tsx';
@@ -87,16 +89,23 @@ function Start({ catalogue, library }: StartProps) {
   const [market, setMarket] = useState<Market>('food');
   const [typed, setTyped] = useState<TypedQuantity | undefined>(undefined);
   const [price, setPrice] = useState<TypedQuantity>(null);
+  const [use, setUse] = useState<UnitOfUse>('kg');
+  const [dose, setDose] = useState<TypedQuantity>(0.03);
   const options = useMemo(() => productOptions(library), [library]);
   const wanted = wantedOf(id, options);
+  const mg = typeof dose === 'number' && dose > 0 ? dose : null;
+  const made = wanted?.component_id;
+  const reporting = useMemo(() => reportingOf(use, mg, made, library), [use, mg, made, library]);
+  const reported = useMemo(() => reportedFor(reporting ?? {}), [reporting]);
   const output = typed === undefined ? OUTPUTS[market].start : typed;
+  const amount = amountUnit(reported, OUTPUTS[market].unit);
   const target = typeof output === 'number' && output > 0 ? output : null;
   const limit = typeof price === 'number' && price > 0 ? price : null;
   const asked = wanted && target !== null ? { wanted, market, target } : null;
   const found = useProposals(calculator, asked);
-  const answers = asked && { ...asked, price: limit };
+  const answers = asked && { ...asked, price: limit, reporting };
   return (
-    <>
+    <ReportedContext value={reported}>
       <section className={styles['sentence']} aria-label="Target">
         <div>
           <div className={styles['answer']}>
@@ -116,10 +125,20 @@ function Start({ catalogue, library }: StartProps) {
         <QuantityAnswer
           label="Annual output"
           unit="kg"
-          shownIn={OUTPUTS[market].unit}
+          shownIn={amount.displayUnit}
+          reported={amount.reported}
           value={output}
           onType={setTyped}
-          after={OUTPUTS[market].unit === 't' ? 'tonnes per year' : 'kg per year'}
+          after={
+            <UnitChoice
+              mass={OUTPUTS[market].unit}
+              use={use}
+              onUse={setUse}
+              dose={dose}
+              onDose={setDose}
+              isKnown={reporting !== null}
+            />
+          }
         />
         <div>
           <div className={styles['answer']}>
@@ -132,10 +151,11 @@ function Start({ catalogue, library }: StartProps) {
           before="to cost"
           unit="USD/kg"
           shownIn="USD/kg"
+          reported={reported}
           value={price}
           optional
           onType={setPrice}
-          after={`${unitShown('USD/kg')} or less`}
+          after={`${costUnit(reported)} or less`}
         />
       </section>
       {answers ? (
@@ -169,7 +189,7 @@ function Start({ catalogue, library }: StartProps) {
         </p>
       )}
       {!wanted && <Platforms />}
-    </>
+    </ReportedContext>
   );
 }
 
@@ -185,12 +205,81 @@ const EXAMPLES: { words: string; id: string; market: Market; output: number }[] 
   },
 ];
 
+interface UnitChoiceProps {
+  /** Unit of a mass. */
+  mass: 't' | 'kg';
+  use: UnitOfUse;
+  onUse: (use: UnitOfUse) => void;
+  /** mg. */
+  dose: TypedQuantity;
+  onDose: (mg: TypedQuantity) => void;
+  /** False for what is counted without a known mass. */
+  isKnown: boolean;
+}
+
+/** What the target is counted in, which becomes the unit of use of the product. */
+function UnitChoice({ mass, use, onUse, dose, onDose, isKnown }: UnitChoiceProps) {
+  const field = useQuantityText({ value: dose, unit: 'kg', shownIn: 'kg', onType: onDose });
+  return (
+    <>
+      <select aria-label="Counted in" value={use} onChange={({ target }) => onUse(target.value as UnitOfUse)}>
+        <option value="kg">{mass === 't' ? 'tonnes per year' : 'kg per year'}</option>
+        {Object.entries(COUNTS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words} per year
+          </option>
+        ))}
+      </select>
+      {isWeighed(use) && (
+        <>
+          {' '}
+          of{' '}
+          <QuantityBox
+            shown={{ display_unit: 'mg' }}
+            text={field.text}
+            aria-label={`Mass of one ${use}`}
+            onText={field.type}
+            onBlur={field.settle}
+          />{' '}
+          mg
+        </>
+      )}
+      {!isKnown && <small role="alert">The molar mass of this product is not known: the target stays a mass.</small>}
+    </>
+  );
+}
+
+/** Units of use that a target may be in, beside a mass; a batch has no size yet. */
+const COUNTS = {
+  dose: 'doses',
+  patient: 'patients',
+  viral_genomes: 'viral genomes',
+  particles: 'particles',
+  infectious_units: 'infectious units',
+} as const;
+const isWeighed = (use: UnitOfUse): boolean => use === 'dose' || use === 'patient';
+
+/** The unit of use of the product; null if what is counted has no known mass. */
+function reportingOf(
+  use: UnitOfUse,
+  dose: number | null,
+  made: string | null | undefined,
+  library: Library,
+): Reporting | null {
+  if (!isCounted(use)) return isWeighed(use) ? { reporting_unit: use, dose } : { reporting_unit: use };
+  if (made === undefined) return {};
+  const one = [...library.proteins, ...library.molecules].find(({ id }) => id === made);
+  const counted = countedIn({ reporting_unit: use }, one?.molar_mass);
+  return counted?.dose ? { reporting_unit: use, ...counted } : null;
+}
+
 interface QuantityAnswerProps {
   label: string;
   before?: string;
-  after: string;
+  after: ReactNode;
   unit: 'kg' | 'USD/kg';
-  shownIn: 'kg' | 't' | 'USD/kg';
+  shownIn: string;
+  reported?: Reported | undefined;
   value: TypedQuantity;
   optional?: boolean;
   onType: (value: TypedQuantity) => void;
@@ -202,12 +291,13 @@ function QuantityAnswer({
   after,
   unit,
   shownIn,
+  reported,
   value,
   optional = false,
   onType,
 }: QuantityAnswerProps) {
-  const field = useQuantityText({ value, unit, shownIn, onType });
-  const shown = { display_unit: shownIn };
+  const field = useQuantityText({ value, unit, shownIn, reported, onType });
+  const shown = { display_unit: shownIn, reported };
   const isWrong = optional ? typeof value === 'string' : typeof value !== 'number' || !(value > 0);
   return (
     <div>
@@ -248,7 +338,8 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
   const [opening, setOpening] = useState<string | null>(null);
   const { price } = answers;
   const ordered = useMemo(() => inOrder(found?.solved ?? [], price), [found, price]);
-  const scale = costScale(ordered, price);
+  const reported = useReported();
+  const scale = costScale(ordered, price, reported);
   const shown = ordered.find(({ train }) => train.id === pointed) ?? ordered[0];
   const decided = shown && decisionsOf(shown, ordered, answers, library);
   const isReady = found !== undefined && !isOld;
@@ -279,7 +370,7 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
           </p>
           {ordered.length > 0 && (
             <>
-              <span>Unit cost, {unitShown('USD/kg')}</span>
+              <span>Unit cost, {costUnit(reported)}</span>
               <CostAxis scale={scale} price={price} />
             </>
           )}
@@ -356,8 +447,9 @@ function LeftOut({
   found: Proposals;
   onTarget: (kg: number) => void;
 }) {
-  if (waiting > 0) return null;
   const most = Math.max(0, ...leftOut.map(({ nearest }) => nearest ?? 0));
+  const largest = annualText(most, useReported());
+  if (waiting > 0) return null;
   const none = solved.length === 0;
   return (
     <footer className={styles['leftOut']}>
@@ -365,7 +457,7 @@ function LeftOut({
         <p>
           The output rules out every train.{' '}
           <Button variant="outlined" size="small" onClick={() => onTarget(most)}>
-            Use {annualMass(most).figure} {annualMass(most).unit}
+            Use {largest}
           </Button>
         </p>
       )}
@@ -410,6 +502,7 @@ interface TrainRowProps {
 function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: TrainRowProps) {
   const { train, design } = one;
   const { figures } = design;
+  const made = annualAmount(figures.output, useReported());
   const facts: [string, string, string][] = [
     ['Capital', formatNumber(figures.tci / 1e6), `M ${unitShown('USD/kg').split('/')[0]}`],
     [
@@ -422,7 +515,7 @@ function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: Tra
       figures.gwp === null ? 'no data' : formatNumber(figures.gwp),
       figures.gwp === null ? '' : 'kg CO₂e/kg',
     ],
-    ['Output', annualMass(figures.output).figure, annualMass(figures.output).unit],
+    ['Output', made.figure, made.unit],
   ];
   return (
     <li data-shown={row.isShown || undefined}>

@@ -6,8 +6,9 @@ import { createProcess, createProcessConfiguration } from '#generated/hooks/proc
 import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
 import * as fields from '#generated/fields.ts';
 import { toBody } from '#src/draft/wire.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualAmount } from '#src/components/figures/definitions.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { reportedFor } from '#src/lib/reporting.ts';
 import { refresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { processPath } from '#src/products/process-card.tsx';
@@ -24,7 +25,7 @@ interface Context {
  */
 export async function openProposal(
   { train, product, design }: Proposal,
-  { target, price }: Answers,
+  { target, price, reporting }: Answers,
   description: string,
   { navigate, client }: Context,
 ): Promise<void> {
@@ -35,6 +36,7 @@ export async function openProposal(
     component_id,
     host_id,
     selling_price: price,
+    ...reporting,
     target_output: Number(target.toPrecision(6)),
   });
   const fill = async () => {
@@ -50,7 +52,7 @@ export async function openProposal(
   });
   await refresh(client, changed.createProduct(), changedProcesses.createProcess(created.id));
   await navigate(processPath(process));
-  const { figure, unit } = annualMass(design.figures.output);
+  const { figure, unit } = annualAmount(design.figures.output, reportedFor(reporting ?? {}));
   toast.offer(`${train.name} makes ${figure} ${unit} of ${name}`, {
     label: 'Undo',
     run: () => void remove(),

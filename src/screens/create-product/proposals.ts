@@ -1,5 +1,6 @@
 import type { Market, SizedTrain, Spread, Train, Wanted } from '#engine/analysis/index.ts';
 import type { ProductBasis } from '#engine/index.ts';
+import type { Reporting } from '#engine/wording/index.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import { useAnswer, type Answered } from '#src/engine/use-ask.ts';
 import { shareBelow } from '#src/lib/chance.ts';
@@ -11,6 +12,8 @@ export interface Answers {
   /** kg per year. */
   target: number;
   price: number | null;
+  /** Unit of use of the product; null as kg. */
+  reporting: Reporting | null;
 }
 
 export interface Proposal extends SizedTrain {
@@ -48,8 +51,11 @@ const productOf = (wanted: Wanted, { host_id }: Train): ProductBasis => ({
 });
 
 /** Trains near to the product, each sized for the target, then sampled; what is known so far meanwhile. */
-export function useProposals(calculator: Calculator, answers: Omit<Answers, 'price'> | null): Answered<Proposals> {
-  return useAnswer<Omit<Answers, 'price'>, Proposals>(
+export function useProposals(
+  calculator: Calculator,
+  answers: Omit<Answers, 'price' | 'reporting'> | null,
+): Answered<Proposals> {
+  return useAnswer<Omit<Answers, 'price' | 'reporting'>, Proposals>(
     'proposals',
     answers ?? undefined,
     async ({ wanted, market, target }, { ask, tell }) => {

@@ -13,7 +13,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Pager } from '#src/components/pager.tsx';
 import { usePaging } from '#src/components/use-paging.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
-import { annualMass } from '#src/components/figures/definitions.ts';
+import { annualText } from '#src/components/figures/definitions.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
@@ -236,7 +236,7 @@ function Facts({ product }: { product: Product }) {
       </div>
       <div>
         <dt>Target output</dt>
-        <dd>{target === null ? 'not set' : `${annualMass(target).figure} ${annualMass(target).unit}`}</dd>
+        <dd>{target === null ? 'not set' : annualText(target, reportedFor(product, null))}</dd>
       </div>
       {product.my_right !== 'viewer' && (
         <div>

@@ -1,12 +1,13 @@
 import { useId, useMemo, useState } from 'react';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
-import type { Library } from '#engine/index.ts';
+import { figureRef, type Library, materialRow, NINETIETH } from '#engine/index.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
-import { formatInput } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { typedNumber, typedProblem } from '#src/lib/read-quantity.ts';
+import { useTools } from '../tools/tools.ts';
 import { ValueStateIcon } from '../value-state.tsx';
 import { selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useRefusal } from '#src/draft/troubles.ts';
@@ -31,6 +32,8 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
     () => new Map(priceList(draft, library, results).map((row) => [row.id, row])),
     [draft, library, results],
   );
+  const lineOf = (id: string): number =>
+    results?.operating_cost.lines.findIndex((one) => one.item_id === id && one.price !== null) ?? -1;
   const hidden = focused !== null && rows.get(focused)?.annual === 0;
   const [all, setAll] = useState(hidden);
   const wanted = query.trim().toLowerCase();
@@ -60,7 +63,7 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Price key={row.id} row={row} own={own[row.id]} focused={focused === row.id} />
+            <Price key={row.id} row={row} own={own[row.id]} line={lineOf(row.id)} focused={focused === row.id} />
           ))}
           {shown.length === 0 && (
             <tr>
@@ -73,7 +76,37 @@ export function PriceRows({ library, focused }: { library: Library; focused: str
   );
 }
 
-function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; focused: boolean }) {
+/** How well the price is known; opens its sources, if the process buys the material. */
+function Evidence({ row: { id, title, quoted }, line }: { row: PriceRow; line: number }) {
+  const { open } = useTools();
+  const known = materialRow(id);
+  if (!known && !quoted) return null;
+  const { low, high, source } = known ?? { low: 1, high: 1, source: '' };
+  const spread = quoted?.spread ?? Math.log(high / low) / 2 / NINETIETH;
+  const many = quoted ? `${quoted.quotations.length} quoted` : source.split(':')[0]!;
+  const words = `${many}, ×/÷ ${formatNumber(Math.exp(NINETIETH * spread), { decimals: 1 })}`;
+  if (line < 0) return <small className={styles['evidence']}>{words}</small>;
+  return (
+    <button
+      type="button"
+      className={styles['evidence']}
+      aria-label={`Sources of the price of ${title}: ${words}`}
+      onClick={() => open('where', figureRef('operating_cost', 'lines', line, 'price'))}
+    >
+      {words}
+    </button>
+  );
+}
+
+interface PriceProps {
+  row: PriceRow;
+  own: number | undefined;
+  /** Of the operating cost; below 0 for what is not bought. */
+  line: number;
+  focused: boolean;
+}
+
+function Price({ row, own, line, focused }: PriceProps) {
   const workspace = useWorkspace();
   const id = useId();
   const shown = { display_unit: `USD/${row.unit}` };
@@ -110,7 +143,9 @@ function Price({ row, own, focused }: { row: PriceRow; own: number | undefined; 
         )}
       </td>
       <td className="figures" data-state="default" title={row.source}>
-        {row.catalogue === null ? <i>none</i> : formatInput(inCurrency(row.catalogue))} <small>/{row.unit}</small>
+        {row.catalogue === null ? <i>none</i> : formatInput(Number(inCurrency(row.catalogue).toPrecision(6)))}{' '}
+        <small>/{row.unit}</small>
+        <Evidence row={row} line={line} />
       </td>
       <td>
         <span className={styles['own']}>

@@ -12,7 +12,9 @@ export const figureIn =
   (figures: readonly Figure[]) =>
   (metric: string): Figure => {
     const figure = figureOf(figures, metric);
-    return metric === 'output' ? { ...figure, displayUnit: annualUnit(figure.now ?? 0).unit } : figure;
+    return metric === 'output' && !figure.reported
+      ? { ...figure, displayUnit: annualUnit(figure.now ?? 0).unit }
+      : figure;
   };
 
 /** The limits of a process, which this browser remembers, and the metrics that can have one. */

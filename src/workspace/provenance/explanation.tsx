@@ -1,4 +1,11 @@
-import { type EquipmentItem, type FigureRef, type Origin, figureValue, metricOf } from '#engine/index.ts';
+import {
+  type CostLine,
+  type EquipmentItem,
+  type FigureRef,
+  type Origin,
+  figureValue,
+  metricOf,
+} from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { withoutValue } from '#src/economics/figures-for.ts';
@@ -8,7 +15,7 @@ import { plainUnit } from '#src/lib/quantity.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { Formula } from './formula.tsx';
 import { InputList, PartList } from './input-list.tsx';
-import { PriceEvidence } from './price-evidence.tsx';
+import { MaterialEvidence, PriceEvidence } from './price-evidence.tsx';
 import { sourceOfFormula } from './model-page.ts';
 import styles from './provenance.module.css';
 import type { Explained } from './use-explanation.ts';
@@ -30,6 +37,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
   const metric = ref.replace('figures.', '');
   const priced = useWorkspaceState((state) => pricedItem(ref, state.results?.equipment ?? []));
+  const material = useWorkspaceState((state) => boughtItem(ref, state.results?.operating_cost.lines ?? []));
   const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
   const { text, href, page } = sourceOfFormula(shown, operation);
   const own = value === null ? null : asShown(ref, value, unit, reported);
@@ -72,6 +80,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
       {!(parts && isTotal(shown)) && <InputList shown={shown} onFigure={onFigure} onInput={onInput} />}
       {parts && <PartList shown={shown} parts={parts} onFigure={onFigure} />}
       {priced && <PriceEvidence item={priced} />}
+      {material !== undefined && <MaterialEvidence id={material} />}
       <section className={styles['group']} aria-label="Basis">
         <h3>Basis</h3>
         <dl className={styles['basis']}>
@@ -109,6 +118,13 @@ const pricedItem = (ref: FigureRef, equipment: readonly EquipmentItem[]): Equipm
   const tag = pricedTag(ref);
   return tag === undefined ? undefined : equipment.find((one) => one.tag === tag);
 };
+
+/** The item whose price or annual cost a figure is; undefined for what is not bought by amount. */
+function boughtItem(ref: FigureRef, lines: readonly CostLine[]): string | undefined {
+  const at = /^operating_cost\.lines\.(\d+)\.(price|annual)$/.exec(ref)?.[1];
+  const line = at === undefined ? undefined : lines[Number(at)];
+  return line && line.price !== null ? line.item_id : undefined;
+}
 
 /** Dimensionless numbers that are shares; others, such as a count of units, are not shown in per cent. */
 const isShare = (ref: FigureRef): boolean =>

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import {
   type EquipmentItem,
   fillAssumptions,
+  itemEvidence,
+  type PriceBook,
   type PriceEvidence as Evidence,
   priceBook,
   priceEvidence,
@@ -12,6 +14,7 @@ import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { RatioAxis } from '#src/components/ratio-axis.tsx';
+import { priceList } from '#src/draft/assumptions/price-list.ts';
 import { LibraryContext } from '#src/draft/library.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
@@ -22,14 +25,66 @@ const OURS = 'var(--palette-text-primary)';
 const THEIRS = 'var(--palette-ghost)';
 const QUOTED = 'var(--palette-primary-main)';
 
-/** What independent sources and quotations say that a machine costs: their curves, ours with its range, and this machine. */
-export function PriceEvidence({ item }: { item: EquipmentItem }) {
+const usePriceBook = (): PriceBook => {
   const library = use(LibraryContext);
   const assumptions = useWorkspaceState((state) => state.resultsOf?.assumptions);
+  return priceBook(fillAssumptions(assumptions).capital, library?.quotations);
+};
+
+/** What independent sources and quotations say that a machine costs: their curves, ours with its range, and this machine. */
+export function PriceEvidence({ item }: { item: EquipmentItem }) {
+  const book = usePriceBook();
+  return (
+    <Sources
+      id={item.cost_id}
+      words={{ each: 'one machine', per: 'USD', what: 'this curve' }}
+      mark={{ size: item.size, tag: item.tag }}
+      evidenceOf={(leftOut) => priceEvidence(item, book, leftOut)}
+    />
+  );
+}
+
+/** The same of a material that the plant buys, at the price that it pays unless another one is entered. */
+export function MaterialEvidence({ id }: { id: string }) {
+  const library = use(LibraryContext);
+  const configuration = useWorkspaceState((state) => state.resultsOf);
+  const row =
+    library && configuration && priceList(configuration, library, null).find((one) => one.id === id && one.catalogue);
+  if (!row) return null;
+  const unit = row.unit === 'pieces' ? 'piece' : row.unit;
+  return (
+    <Sources
+      id={id}
+      words={{ each: `one ${unit}`, per: `USD/${row.unit}`, what: 'this price' }}
+      mark={null}
+      evidenceOf={(leftOut) => itemEvidence(row, row.catalogue!, row.quoted, leftOut)}
+    />
+  );
+}
+
+interface SourcesProps {
+  /** What a quotation names. */
+  id: string;
+  words: Words;
+  /** Where in the chart the machine is; null without a chart. */
+  mark: { size: number; tag: string } | null;
+  evidenceOf: (leftOut: ReadonlySet<string>) => Evidence | null;
+}
+
+interface Words {
+  each: string;
+  /** The unit of a price. */
+  per: string;
+  what: string;
+}
+
+function Sources({ id, words, mark, evidenceOf }: SourcesProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const evidence = priceEvidence(item, priceBook(fillAssumptions(assumptions).capital, library?.quotations), leftOut);
+  const evidence = evidenceOf(leftOut);
   if (!evidence) return null;
   const { sources, quotations, families, basis, low, high, price, before } = evidence;
+  const { each, per } = words;
+  const estimated = (usd: number): string => `${inDigits(usd)} ${unitShown(per)}`;
   const toggle = (key: string): void => {
     const next = new Set(leftOut);
     if (!next.delete(key)) next.add(key);
@@ -39,14 +94,14 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
     <section className={styles['evidence']} aria-label="Price evidence">
       <h3>Price evidence</h3>
       <p className={styles['words']}>
-        {inWords(families, basis)}
-        {before && ` ${weightInWords(evidence)}`} In eight of ten cases, one unit costs {estimated(low)} to{' '}
+        {inWords(families, basis, mark ? 'curve' : 'price')}
+        {before && ` ${weightInWords(evidence)}`} In eight of ten cases, {each} costs {estimated(low)} to{' '}
         {estimated(high)} ({rangeOf(price, high)}).
       </p>
       {before && (
         <dl className={styles['effect']}>
           <div>
-            <dt>One machine</dt>
+            <dt>{each[0]!.toUpperCase() + each.slice(1)}</dt>
             <dd className="figures">
               <b>{estimated(price)}</b> <Delta value={price} saved={before.price} better="lower" /> from{' '}
               {estimated(before.price)}
@@ -62,41 +117,43 @@ export function PriceEvidence({ item }: { item: EquipmentItem }) {
       )}
       {sources.length + quotations.length > 0 && (
         <>
-          <CurveChart
-            title={`Price of an equipment unit: ${evidence.item}`}
-            lead="Price basis, grade and steel of this plant; both axes logarithmic"
-            data={chartOf(evidence, item, leftOut)}
-            height={280}
-          />
-          <SourceTable evidence={evidence} leftOut={leftOut} onToggle={toggle} />
+          {mark && (
+            <CurveChart
+              title={`Price of an equipment unit: ${evidence.item}`}
+              lead="Price basis, grade and steel of this plant; both axes logarithmic"
+              data={chartOf(evidence, mark, leftOut)}
+              height={280}
+            />
+          )}
+          <SourceTable evidence={evidence} isMaterial={mark === null} leftOut={leftOut} onToggle={toggle} />
           {leftOut.size > 0 && (
             <p className={styles['add']} role="status">
-              {leftOutInWords(evidence)} This does not change the price used for the plant; only a quotation changes
-              that price.
+              {leftOutInWords(evidence, each, estimated)} This does not change the price used for the plant; only a
+              quotation changes that price.
             </p>
           )}
         </>
       )}
       <p className={styles['add']}>
-        <Link to={`/component-library?tab=quotations&machine=${item.cost_id}`}>Add a quotation</Link>{' '}
-        {quotations.length === 0 && 'of your own. It changes this curve in all processes of the organisation.'}
+        <Link to={`/component-library?tab=quotations&machine=${id}`}>Add a quotation</Link>{' '}
+        {quotations.length === 0 && `of your own. It changes ${words.what} in all processes of the organisation.`}
       </p>
     </section>
   );
 }
 
 /** A price in three digits: sources differ by more. */
-const estimated = (usd: number): string =>
-  `${formatNumber(Number(inCurrency(usd).toPrecision(3)))} ${unitShown('USD')}`;
+const inDigits = (usd: number): string => formatNumber(Number(inCurrency(usd).toPrecision(3)));
 const rangeOf = (price: number, high: number): string => `×/÷ ${formatNumber(high / price, { decimals: 2 })}`;
 const percent = (share: number): string => `${formatNumber(100 * share, { decimals: share < 0.1 ? 1 : 0 })} %`;
 
-function inWords(families: number, basis: string): string {
+function inWords(families: number, basis: string, of: string): string {
   if (families === 0) return `${basis}.`;
+  if (basis === 'One source') return 'One independent source.';
   const many = families === 1 ? 'One independent source' : `${families} independent sources`;
   return basis.startsWith('Median of')
-    ? `The curve is the median of ${families} independent sources.`
-    : `${many}; the curve is from ${basis}.`;
+    ? `The ${of} is the median of ${families} independent sources.`
+    : `${many}; the ${of} is from ${basis}.`;
 }
 
 function weightInWords({ quotations, before, price, high }: Evidence): string {
@@ -107,11 +164,15 @@ function weightInWords({ quotations, before, price, high }: Evidence): string {
 }
 
 /** What the sources that remain make of the price. */
-function leftOutInWords({ shift, families, basis, price }: Evidence): string {
+function leftOutInWords(
+  { shift, families, basis, price }: Evidence,
+  each: string,
+  estimated: (usd: number) => string,
+): string {
   if (shift === null) return 'No source remains at this size.';
   const times = `The median of the remaining ${families} is × ${formatNumber(shift, { decimals: 2 })} of the median of all`;
   return basis.startsWith('Median of')
-    ? `${times}: one machine would cost ${estimated(shift * price)}.`
+    ? `${times}: ${each} would cost ${estimated(shift * price)}.`
     : `${times}; the curve does not use this median, so it would not change.`;
 }
 
@@ -120,7 +181,7 @@ const shortName = (title: string): string => /^[^ ,:&’]+/.exec(title)![0];
 
 function chartOf(
   { unit, curve, sources, quotations, low, high, price, before }: Evidence,
-  item: EquipmentItem,
+  mark: { size: number; tag: string },
   leftOut: ReadonlySet<string>,
 ): Curves {
   const money = (points: readonly (readonly [number, number])[], by = 1) =>
@@ -159,18 +220,22 @@ function chartOf(
         colour: QUOTED,
         name: 'your quotations',
       })),
-      workingPoint(item.size, inCurrency(price), item.tag),
+      workingPoint(mark.size, inCurrency(price), mark.tag),
     ],
   };
 }
 
 interface SourceTableProps {
   evidence: Evidence;
+  isMaterial: boolean;
   leftOut: ReadonlySet<string>;
   onToggle: (key: string) => void;
 }
 
-function SourceTable({ evidence: { sources, quotations, median }, leftOut, onToggle }: SourceTableProps) {
+function SourceTable({ evidence, isMaterial, leftOut, onToggle }: SourceTableProps) {
+  const { sources, quotations, median, unit, bySize } = evidence;
+  const estimated = (usd: number): string =>
+    `${inDigits(usd)} ${unitShown(isMaterial && !bySize ? `USD/${unit}` : 'USD')}`;
   return (
     <table className={styles['sources']} aria-label="Sources, the nearest first">
       <thead>
@@ -178,7 +243,7 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
           <th>Use</th>
           <th>Source</th>
           <th>÷ median</th>
-          <th>This size</th>
+          <th>{isMaterial ? 'Price' : 'This size'}</th>
           <th>Weight</th>
         </tr>
       </thead>
@@ -189,7 +254,12 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
             <td>
               <Link to={`/component-library?tab=quotations&component=${one.key}`}>{one.title}</Link>
               <small>
-                {[`${one.kind}, ${one.date}, one at ${formatNumber(one.size)}`, one.note].filter(Boolean).join(', ')}
+                {[
+                  `${one.kind}, ${one.date}, ${isMaterial ? '' : 'one at '}${formatNumber(one.size)}${isMaterial ? ` ${unit}` : ''}`,
+                  one.note,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
                 {one.doubtful && '; far from the curve: check the unit and the scope'}
               </small>
             </td>
@@ -213,7 +283,7 @@ function SourceTable({ evidence: { sources, quotations, median }, leftOut, onTog
             </td>
             <td>
               {one.title}
-              <small>{detailsOf(one)}</small>
+              <small>{detailsOf(one, isMaterial)}</small>
             </td>
             <Ratio price={one.price} median={median} isOut={!one.counts || leftOut.has(one.key)} />
             <td className="figures">{one.price === null ? NO_DATA : estimated(one.price)}</td>
@@ -250,14 +320,22 @@ function Ratio({ price, median, isOut = false }: { price: number | null; median:
 }
 
 /** Money, kind, material and what is included, in one line. */
-const detailsOf = ({ year, kind, range: [from, to], material, includes, note, counts }: SourceOfPrice): string =>
+const detailsOf = (
+  { year, kind, range: [from, to], material, includes, note, counts }: SourceOfPrice,
+  isMaterial: boolean,
+): string =>
   [
-    `USD of ${year}`,
-    from === to ? `one price at ${formatNumber(from)}` : `${kind} from ${formatNumber(from)} to ${formatNumber(to)}`,
-    material,
-    includes,
+    ...(isMaterial
+      ? []
+      : [
+          `USD of ${year}`,
+          from === to
+            ? `one price at ${formatNumber(from)}`
+            : `${kind} from ${formatNumber(from)} to ${formatNumber(to)}`,
+        ]),
+    ...(isMaterial ? [includes, material] : [material, includes]),
     note,
-    counts ? null : 'not used for the curve',
+    counts ? null : `not used for the ${isMaterial ? 'median' : 'curve'}`,
   ]
     .filter((part) => part !== null)
     .join(', ');

@@ -9,7 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AnalysisProblem, CertainDesigns, Design, DesignResult, ScaleChange } from '#engine/analysis/index.ts';
 import { bottleneckText, type Configuration, type Figures, type SettingValue } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
+import { annualAmount, annualText, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { WANTED_CHANCE } from '#src/draft/promises.ts';
@@ -65,10 +65,10 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
   const workspace = useWorkspace();
   const reported = useReported();
   const start = product.target_output ?? now.output;
-  const [{ unit, divisor }] = useState(() => annualUnit(start));
+  const [{ unit, divisor, reported: amounts }] = useState(() => annualUnit(start, reported));
   const [typed, setTyped] = useState(() => formatInput(Number((start / divisor).toPrecision(3))));
   const [chosen, setChosen] = useState<{ of: DesignResult; at: number } | null>(null);
-  const shown = { display_unit: unit };
+  const shown = { display_unit: unit, reported: amounts };
   const number = typedNumber(typed);
   const target = number !== null && number > 0 ? number * divisor : null;
   const found = useDesigns(draft, target);
@@ -80,7 +80,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
 
   const choose = (next: number) => result && setChosen({ of: result, at: next });
   const take = (one: Design) => {
-    const { figure, unit: of } = annualMass(result!.target_output);
+    const { figure, unit: of } = annualAmount(result!.target_output, reported);
     const act = workspace.replace(`Size for ${figure} ${of}`, one.configuration);
     onClose();
     sayUndoable(workspace, act, `The plant makes ${figure} ${of}`);
@@ -100,9 +100,7 @@ function Question({ product, draft, now, onClose }: QuestionProps) {
             />
             {unit} of {product.name}
           </label>
-          <small>
-            {annualMass(now.output).figure} {annualMass(now.output).unit} now
-          </small>
+          <small>{annualText(now.output, reported)} now</small>
         </p>
         <div role="status" className={styles['answer']}>
           {target === null ? (
@@ -163,7 +161,7 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
         {message}{' '}
         {nearest && (
           <Button size="small" variant="outlined" onClick={() => onTarget(nearest.value)}>
-            Use {annualMass(nearest.value).figure} {annualMass(nearest.value).unit}
+            Use {annualText(nearest.value, reported)}
           </Button>
         )}
       </p>
@@ -171,7 +169,11 @@ function Answer({ found, onTarget }: { found: Found | null; onTarget: (kg: numbe
   }
   const { designs, best } = found.result;
   const { figures, capacity, bottleneck } = designs[best]!;
-  const [cost, capital, most] = [costPer(figures.cogs, reported), formatMoney(figures.tci), annualMass(capacity)];
+  const [cost, capital, most] = [
+    costPer(figures.cogs, reported),
+    formatMoney(figures.tci),
+    annualAmount(capacity, reported),
+  ];
   return (
     <p>
       <b>{nameOf(designs[best]!)}</b>{' '}
@@ -210,7 +212,7 @@ function Certain({ result, designs, certainty, onChoose }: CertainProps) {
     return <p className={styles['certain']}>Counting how many samples of the uncertain inputs keep it …</p>;
   const { designs: sized, best, target_output: target } = result;
   const { chances, certain } = certainty;
-  const output = `${annualMass(target).figure} ${annualMass(target).unit}`;
+  const output = annualText(target, reported);
   const own = `${nameOf(sized[best]!)} makes ${output} in ${chanceText(chances[best]!.value)} of the samples`;
   if (!certain)
     return (
@@ -294,7 +296,7 @@ function columnsOf(
       valueUnit: 'kg/y',
       sortBy: ({ capacity }) => capacity,
       value: ({ capacity }) => capacity,
-      cell: ({ capacity }) => `${annualMass(capacity).figure} ${annualMass(capacity).unit}`,
+      cell: ({ capacity }) => annualText(capacity, reported),
     }),
     {
       key: 'limit',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { accessibilityFaults } from '../../support/accessibility.ts';
+import type { ExampleList } from '#generated/types.ts';
 import { apiOf, expect, figure, test } from '../../support/browser.ts';
 
 const COST = 'Unit cost (COGS)';
@@ -34,11 +35,11 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
 
   await sources.getByRole('link', { name: 'Add a quotation' }).click();
   const form = page.getByRole('dialog', { name: 'New quotation' });
-  await expect(form.getByRole('combobox', { name: 'Machine' })).toHaveValue(/^Air compressor/);
+  await expect(form.getByRole('combobox', { name: 'Machine or material' })).toHaveValue(/^Air compressor/);
   for (const [field, text] of [
     ['Quotation', name],
     ['Size', '450'],
-    ['Price per machine', '864000'],
+    ['Price', '864000'],
     ['Currency', 'EUR'],
     ['USD per unit of the currency', '1.16'],
     ['Source', 'Q-1187.pdf, with motor'],
@@ -85,4 +86,51 @@ test('a quotation is entered, moves the price of its type, is explained, exporte
   await page.goto(COMPRESSOR);
   await expect.poll(() => figure(page, COST)).toBe(before);
   await (await apiOf(page)).remove(`/v1/components/quotations/${id}.json`);
+});
+
+// engine/tests/quotations.test.ts has the arithmetic.
+test('the price of a material shows its sources, takes a quotation, and moves by its weight', async ({
+  page,
+  signIn,
+}) => {
+  const name = `Resins ${Date.now()}`;
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const { plants } = await api.get<ExampleList>('/v1/examples.json');
+  const antibody = plants.find(({ modality }) => modality === 'Antibody, fed-batch')!;
+  await page.goto('/products/create');
+  await page.getByRole('button', { name: `Open ${antibody.modality}`, exact: true }).click();
+  await expect(page).toHaveURL(/process=prc_/);
+  const before = await figure(page, COST);
+  const address = page.url();
+  await page.goto(`${address}&tool=assumptions&about=prices.resin_affinity`);
+  const mark = page.getByRole('button', {
+    name: /^Sources of the price of Affinity resin: Median of 3 independent sources/,
+  });
+  await mark.click();
+  const sources = page.getByRole('region', { name: 'Price evidence' });
+  await expect(sources.getByText(/The price is the median of 3 independent sources/)).toBeVisible();
+  await expect(sources.getByRole('row', { name: /Petrides 2015/ })).toContainText('5,000 to 15,000 USD/L of 2012');
+  await faultless(page);
+  await sources.getByRole('link', { name: 'Add a quotation' }).click();
+  const form = page.getByRole('dialog', { name: 'New quotation' });
+  await expect(form.getByRole('combobox', { name: 'Machine or material' })).toHaveValue(/^Affinity resin/);
+  await expect(form.getByRole('combobox', { name: 'Steel' })).toHaveCount(0);
+  for (const [field, text] of [
+    ['Quotation', name],
+    ['Size', '20'],
+    ['Price', '120000'],
+    ['Currency', 'USD'],
+    ['USD per unit of the currency', '1'],
+  ] as const)
+    await form.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(text);
+  await form.getByLabel('Date', { exact: true }).fill('2026-10-14');
+  await form.getByRole('combobox', { name: 'Kind of quotation' }).selectOption('firm');
+  await form.getByRole('button', { name: 'Add quotation' }).click();
+  const detail = page.getByRole('complementary', { name });
+  await expect(detail.getByText('Factor on the price of the sources')).toBeVisible();
+  const id = new URL(page.url()).searchParams.get('component')!;
+  await page.goto(address);
+  await expect.poll(() => figure(page, COST)).toBeLessThan(before);
+  await api.remove(`/v1/components/quotations/${id}.json`);
 });

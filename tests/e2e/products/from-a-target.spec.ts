@@ -33,6 +33,34 @@ test('from a target to a sized plant with three answers and one click, which can
   await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
 });
 
+test('a target in doses, and what a dose may cost', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products/create');
+  await page.getByRole('combobox', { name: 'Product' }).fill('IgG1 mAb');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Medicine' }).click();
+  await page.getByRole('combobox', { name: 'Counted in' }).selectOption('dose');
+  await page.getByRole('textbox', { name: 'Mass of one dose' }).fill('400');
+  const output = page.getByRole('textbox', { name: 'Annual output' });
+  // A mass is converted: 300 kg are 750,000 doses of 400 mg.
+  await output.fill('300 kg');
+  await page.keyboard.press('Tab');
+  await expect(output).toHaveValue('750000');
+  await page.getByRole('textbox', { name: 'Highest unit cost' }).fill('60');
+  const trains = page.getByRole('region', { name: 'Trains' });
+  await expect(trains.getByText('Unit cost, USD/dose')).toBeVisible({ timeout: 60_000 });
+  await expect(trains.getByText(/doses\/y/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Open A' }).click();
+  await expect(page).toHaveURL(/process=prc_/);
+  // The product is in doses: so is the question for its size, whose answer is a plant.
+  await page.goto(`${page.url()}&tool=size`);
+  const dialog = page.getByRole('dialog', { name: 'Size for an output' });
+  await expect(dialog.getByRole('textbox', { name: 'Annual output' })).toHaveValue('750000');
+  await dialog.getByRole('textbox', { name: 'Annual output' }).fill('900000');
+  await expect(dialog.getByText(/limits the plant to .* doses\/y/)).toBeVisible({ timeout: 60_000 });
+  await page.goto(`${page.url().replace('tool=size', 'tool=goal-seek')}&about=figures.output`);
+  await expect(page.getByRole('dialog', { name: 'Goal-seek' })).toContainText('doses/y');
+});
+
 test('what no solved plant makes says so', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/create');
   const product = page.getByRole('combobox', { name: 'Product' });

@@ -33,10 +33,10 @@ const METRICS = ['cogs', 'tci'];
 
 /** Cost, footprint and fermenters against output, below each other on one axis. */
 export function ScaleCurveView({ job, result, other }: Props) {
-  const { figures } = useStudy();
+  const { figures, reported } = useStudy();
   const metrics = job.parameters.metrics ?? METRICS;
   const drawn = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
-  const output = annualUnit(result.points.at(-1)!.output);
+  const output = annualUnit(result.points.at(-1)!.output, reported);
   const columns = columnsOf(drawn, output, result.baseline);
   const rows = result.full.length > 0 ? result.full : result.points;
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SettingValue } from '#engine/index.ts';
 import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualMass, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { annualAmount, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -29,9 +29,9 @@ interface Props {
 
 /** The scaled process: the changes with their reasons, and the metrics before and after. */
 export function ScalingView({ job, result, other }: Props) {
-  const { product, process, configuration, configurationId } = useStudy();
+  const { product, process, configuration, configurationId, reported } = useStudy();
   const load = useLoadConfiguration();
-  const target = annualMass(result.target_output);
+  const target = annualAmount(result.target_output, reported);
   const name = `the process at ${target.figure} ${target.unit}`;
   return (
     <div className={styles['column']}>
@@ -91,7 +91,8 @@ export function ScalingView({ job, result, other }: Props) {
         <section className={styles['card']} aria-label="Comparison run">
           <header className={styles['cardHead']}>
             <h2>
-              Comparison run, at {annualMass(other.target_output).figure} {annualMass(other.target_output).unit}
+              Comparison run, at {annualAmount(other.target_output, reported).figure}{' '}
+              {annualAmount(other.target_output, reported).unit}
             </h2>
           </header>
           <BeforeAfter before={other.before} after={other.after} kind={product.kind} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/types.ts';
-import { annualMass, annualUnit } from '#src/components/figures/definitions.ts';
+import { annualAmount, annualUnit } from '#src/components/figures/definitions.ts';
 import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
 import { Options, optionsOf } from '#src/components/options.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -57,7 +57,8 @@ export function ScalePanel({ given, start }: Props) {
   const goal = given && 'target_output' in given ? given : null;
   const [question, setQuestion] = useState<Question>(goal ? 'target' : 'curve');
   const isTarget = question === 'target';
-  const { unit, divisor } = annualUnit(output);
+  const { unit, divisor, reported } = annualUnit(output, study.reported);
+  const inUnit = { display_unit: unit, reported };
   const shown = (value: number | undefined, usual: number) =>
     value === undefined ? round(usual / divisor) : formatInput(value / divisor);
   const kilograms = (typed: string) => numberOf(typed, (value) => value * divisor);
@@ -85,7 +86,7 @@ export function ScalePanel({ given, start }: Props) {
     },
     send: (body) => start('target_output' in body ? { type: 'scale', body } : { type: 'scale_analysis', body }),
   });
-  const now = annualMass(output);
+  const now = annualAmount(output, study.reported);
   return (
     <StartPanel
       form={form}
@@ -108,19 +109,13 @@ export function ScalePanel({ given, start }: Props) {
           label="Target output"
           note={`Currently ${now.figure} ${now.unit}. The result is added to the history; the current version is kept.`}
         >
-          <NumberInput
-            form={form}
-            name="target_output"
-            label="Target output"
-            unit={unit}
-            shown={{ display_unit: unit }}
-          />
+          <NumberInput form={form} name="target_output" label="Target output" unit={unit} shown={inUnit} />
         </Field>
       ) : (
         <>
           <Field label="Range of output" note={`Currently ${now.figure} ${now.unit}.`}>
-            <NumberInput form={form} name="min_output" label="Output from" shown={{ display_unit: unit }} /> to{' '}
-            <NumberInput form={form} name="max_output" label="Output to" unit={unit} shown={{ display_unit: unit }} />
+            <NumberInput form={form} name="min_output" label="Output from" shown={inUnit} /> to{' '}
+            <NumberInput form={form} name="max_output" label="Output to" unit={unit} shown={inUnit} />
           </Field>
           <Field label="Points">
             <NumberInput form={form} name="points" label="Points" />
