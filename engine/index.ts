@@ -48,7 +48,7 @@ export { CATEGORIES, CATEGORY_NAMES } from './costing/categories.ts';
 export { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } from './costing/cost-pivot.ts';
 export { COST_ROWS, costRow, hasRow } from './costing/cost-table.ts';
 export { presentValues } from './costing/cash-flow.ts';
-export { materialRow, plantRow, pricedMolecules } from './costing/material-prices.ts';
+export { materialRow, pricedMolecules } from './costing/material-prices.ts';
 export { priceIn } from './buffers/recipe.ts';
 export { itemEvidence, type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
 export { quotedItem } from './uncertainty/quoted-items.ts';

@@ -322,5 +322,14 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the error of the mean of published scale-ups is left out',
     from: 'deviation: Math.sqrt(variance * (1 + 1 / count)),',
     to: 'deviation: Math.sqrt(variance),',
+    what: 'quotations of a material do not move its price',
+    from: 'return price * (made?.level ?? 1);',
+    to: 'return price;',
+  },
+  {
+    part: 'units',
+    what: 'what is counted is one in an amount of product',
+    from: 'mass: (isCounted(of) ? count : 1) / mass',
+    to: 'mass: 1 / mass',
   },
 ];
