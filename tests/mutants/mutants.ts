@@ -322,6 +322,9 @@ export const MUTANTS: readonly Mutant[] = [
     what: 'the error of the mean of published scale-ups is left out',
     from: 'deviation: Math.sqrt(variance * (1 + 1 / count)),',
     to: 'deviation: Math.sqrt(variance),',
+  },
+  {
+    part: 'economics',
     what: 'quotations of a material do not move its price',
     from: 'return price * (made?.level ?? 1);',
     to: 'return price;',
