@@ -4,7 +4,17 @@ import { countedIn } from '#engine/wording/index.ts';
 import { amountText } from './amount-text.ts';
 import { readQuantity } from './read-quantity.ts';
 import { annualUnit } from '#src/components/figures/definitions.ts';
-import { amountUnit, costDecimals, costPer, inUnitsOfUse, PER_KG, perKgFrom, reportedFor, unitPer, valuePer } from './reporting.ts';
+import {
+  amountUnit,
+  costDecimals,
+  costPer,
+  inUnitsOfUse,
+  PER_KG,
+  perKgFrom,
+  reportedFor,
+  unitPer,
+  valuePer,
+} from './reporting.ts';
 
 afterEach(() => displayCurrency.set(null));
 
