@@ -1,7 +1,7 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '#generated/operations.ts';
-import type { BranchList, CommentList, ReviewList } from '#generated/types.ts';
+import type { BranchList, CommentList, ReviewList, WebhookList } from '#generated/types.ts';
 import { addressOf } from '#src/lib/operation-of.ts';
 import sharing from '../../openapi/examples/engine-sharing.json' with { type: 'json' };
 import { expect, type Account } from './browser.ts';
@@ -60,6 +60,21 @@ const BRANCHES: BranchList = {
       configuration_id: 'cfg_homogenised_v2',
       configuration_number: 2,
       closed: false,
+      ...written,
+    },
+  ],
+};
+const WEBHOOKS: WebhookList = {
+  webhooks: [
+    {
+      id: 'whk_one',
+      url: 'https://notebook.example/titre',
+      events: ['job.finished'],
+      include_texts: false,
+      enabled: true,
+      problem: null,
+      failing_since: null,
+      previous_secret_until: null,
       ...written,
     },
   ],
@@ -554,6 +569,24 @@ export const FORMS: Form[] = [
     },
     value: 'https://refused.example/titre',
     send: 'Add webhook',
+  },
+  {
+    title: 'the events of a webhook',
+    account: 'admin@demo.test',
+    operation: 'updateWebhook',
+    field: 'events',
+    async fill(page) {
+      await page.route(addressOf('listWebhooks'), (route) =>
+        route.request().method() === 'GET' ? route.fulfill({ json: WEBHOOKS }) : route.fallback(),
+      );
+      await page.goto('/admin/organisations/org_helder_foods');
+      await page.getByRole('button', { name: `More actions for ${WEBHOOKS.webhooks[0]!.url}` }).click();
+      await page.getByRole('menuitem', { name: 'Choose events' }).click();
+      const events = page.getByRole('dialog', { name: /^Events for/ });
+      await events.getByRole('checkbox', { name: 'New comment' }).check();
+      return events.getByRole('checkbox', { name: 'Analysis finished' });
+    },
+    send: 'Save events',
   },
   {
     title: 'a new service account',
