@@ -1,64 +1,44 @@
 /** Fits of whole chromatograms by the column solver. */
 import { describe, expect, test } from 'vitest';
-import { Random } from '../numeric/random.ts';
 import { library } from '../tests/fixtures.test-support.ts';
 import type { MappedExperiment } from '../experiments/types.ts';
 import { planExperiments } from './design/plan.ts';
-import { antibody, fitOf, type Known, simulated } from './recovery.test-support.ts';
+import type { SettingValue } from '../types/configuration.ts';
+import {
+  antibody,
+  breakthroughRows,
+  chromatogramRows,
+  fitOf,
+  type Known,
+  simulated,
+  SOLVED_RUNS,
+} from './recovery.test-support.ts';
 import { settingsFor } from './settings-for.ts';
 
-const ID = 'bind_elute_chromatography';
-const settings = settingsFor(ID, antibody, library, { ligand: 'cation', column_model: 'mechanistic' });
-const TRUTH = { maximum_capacity: 110, product_strength: 190, charge: 6, pore_mobility: 0.3 };
-const RUN = {
-  'feed.target': 5,
-  'settings.wash': 5,
-  'settings.buffer_salt': 2,
-  'settings.elution_salt': 25,
-  'settings.residence_time': 4 / 60,
-  'settings.bed_height': 0.2,
-  'settings.particle_diameter': 60,
-};
-const VALUES = 60;
+const ION_EXCHANGE = SOLVED_RUNS.find(({ name }) => name === 'chromatograms of an ion exchanger')!;
+const HYDROPHOBIC = SOLVED_RUNS.find(({ name }) => name === 'chromatograms of hydrophobic interaction')!;
+const { unit_operation: ID, truth: TRUTH } = ION_EXCHANGE;
+type Runs = Parameters<typeof chromatogramRows>[0];
 
-/** Runs of a load, g/L of bed, and a gradient in column volumes. */
+/** Runs with the signals of detectors that are not calibrated. */
 function measured(
-  runs: readonly (readonly [load: number, gradient: number])[],
+  runs: Runs,
   scatter: number,
-  detectors = { gain: 1, dark: 0, uv: 1, delay: 0 },
+  { of = ION_EXCHANGE, gain = 1, dark = 0, uv = 1, delay = 0 } = {},
 ): MappedExperiment {
-  const rows = runs.flatMap(([load, gradient]) =>
-    Array.from({ length: VALUES }, (_, k) => ({
-      ...RUN,
-      'curves.chromatogram.x': ((load / 5 + 5 + gradient + 3) * k) / (VALUES - 1),
-      'curves.chromatogram.load': load,
-      'settings.elution': gradient,
-    })),
+  const { 'settings.binding_salt': binder, 'settings.elution_salt': eluent } = of.rows[0]!;
+  const salts = { ...(binder !== undefined && { 'settings.binding_salt': binder }), 'settings.elution_salt': eluent! };
+  const data = simulated(
+    {
+      ...of,
+      scatter: { 'curves.chromatogram': scatter, 'curves.chromatogram.salt': scatter / 100 },
+      rows: chromatogramRows(runs, salts),
+    },
+    3,
   );
-  const known: Known = {
-    unit_operation: ID,
-    truth: TRUTH,
-    settings,
-    scatter: { 'curves.chromatogram': 0, 'curves.chromatogram.salt': 0 },
-    rows,
-    product: antibody,
-  };
-  const data = simulated(known, 1);
-  const random = new Random(3);
-  const top = runs.map((_, r) =>
-    Math.max(
-      ...data.rows.slice(r * VALUES, (r + 1) * VALUES).map(({ responses }) => responses['curves.chromatogram']!),
-    ),
-  );
-  const { gain, dark, uv, delay } = detectors;
-  for (const [i, row] of data.rows.entries()) {
-    const run = Math.floor(i / VALUES);
-    row.batch = String(run + 1);
+  for (const row of data.rows) {
     const { 'curves.chromatogram': protein, 'curves.chromatogram.salt': salt } = row.responses;
-    row.responses = {
-      'curves.chromatogram': uv * (protein! + scatter * top[run]! * random.normal()),
-      'curves.chromatogram.salt': dark + gain * (salt! + 2 * scatter * random.normal()),
-    };
+    row.responses = { 'curves.chromatogram': uv * protein!, 'curves.chromatogram.salt': dark + gain * salt! };
     row.inputs['curves.chromatogram.x'] = Number(row.inputs['curves.chromatogram.x']) + delay;
   }
   return data;
@@ -80,13 +60,8 @@ const fit = (data: MappedExperiment) => {
 };
 
 describe('chromatograms', () => {
-  const twoRuns = [
-    [2, 10],
-    [35, 6],
-  ] as const;
-
   test('a dilute and an overloaded gradient give capacity, strength, charges and diffusivity, within their intervals', () => {
-    const found = fit(without(measured(twoRuns, 0.02), 'curves.chromatogram.salt'));
+    const found = fit(simulated(ION_EXCHANGE, 1));
     expect(found.parameters.map(({ key }) => key)).toEqual([
       'maximum_capacity',
       'product_strength',
@@ -94,7 +69,7 @@ describe('chromatograms', () => {
       'pore_mobility',
     ]);
     for (const { key, value, interval_low: low, interval_high: high } of found.parameters) {
-      const truth = TRUTH[key as keyof typeof TRUTH];
+      const truth = TRUTH[key]!;
       expect(value).toBeNear(truth, 0.08);
       // Four intervals at once: a little more room than each has.
       expect(Math.abs(Math.log(value / truth))).toBeLessThan(1.5 * Math.log(high! / low!));
@@ -104,6 +79,7 @@ describe('chromatograms', () => {
     expect(found.warnings.join()).not.toContain('before convergence');
 
     // The next run narrows what is known.
+    const { batch: _, 'curves.chromatogram.x': __, 'settings.elution': ___, ...conditions } = ION_EXCHANGE.rows[0]!;
     const outcome = planExperiments(
       {
         unit_operation: ID,
@@ -111,7 +87,7 @@ describe('chromatograms', () => {
         spread: found.spread,
         errors: { 'curves.chromatogram': 0.1 },
         conditions: [{ key: 'settings.elution', min: 5, max: 15, levels: 2 }],
-        fixed: { ...RUN, 'curves.chromatogram.load': 20 },
+        fixed: { ...conditions, 'curves.chromatogram.load': 20 },
         runs: 1,
       },
       antibody,
@@ -128,7 +104,7 @@ describe('chromatograms', () => {
     const found = fit(without(measured([[load, 10]], 0.02), 'curves.chromatogram.salt'));
     expect(found.parameters.map(({ key }) => key)).toEqual(['product_strength', 'charge', 'pore_mobility']);
     for (const { key, value, interval_low: low, interval_high: high } of found.parameters)
-      expect(Math.abs(value - TRUTH[key as keyof typeof TRUTH])).toBeLessThan(high! - low!);
+      expect(Math.abs(value - TRUTH[key]!)).toBeLessThan(high! - low!);
     const told = found.warnings.join(' ');
     expect(told).toContain('“Maximum capacity” was held constant');
     expect(told).toContain('Add a run that overloads the column');
@@ -137,30 +113,47 @@ describe('chromatograms', () => {
   });
 
   test('conductivity gives the dead volume, and detectors need no calibration', () => {
-    const data = measured([[20, 8]], 0.005, { gain: 0.09, dark: 0.4, uv: 0.03, delay: 0.4 });
-    const outcome = fitOf({ unit_operation: ID, product: antibody } as Known, data, {
-      parameters: ['product_strength'],
-      fixed: { charge: TRUTH.charge, maximum_capacity: TRUTH.maximum_capacity, pore_mobility: TRUTH.pore_mobility },
-    });
-    if (!outcome.possible) throw new Error(outcome.message);
-    expect(outcome.fit.parameters[0]!.value).toBeNear(TRUTH.product_strength, 5e-3);
+    const detectors = { gain: 0.09, dark: 0.4, uv: 0.03, delay: 0.4 };
+    for (const [of, key, load] of [
+      [ION_EXCHANGE, 'product_strength', 20],
+      // The salt falls.
+      [HYDROPHOBIC, 'salt_unity', 10],
+    ] as const) {
+      const data = measured([[load, 8]], 0.005, { ...detectors, of });
+      const { [key]: truth, ...fixed } = of.truth;
+      const outcome = fitOf(of, data, { parameters: [key], fixed });
+      if (!outcome.possible) throw new Error(outcome.message);
+      expect(outcome.fit.parameters[0]!.value).toBeNear(truth!, 5e-3);
+    }
+  });
+
+  test('gradients of falling salt give what hydrophobic interaction depends on, and what it costs', () => {
+    const found = fit(simulated(HYDROPHOBIC, 4));
+    expect(found.parameters.map(({ key }) => key).toSorted()).toEqual(Object.keys(HYDROPHOBIC.truth).toSorted());
+    for (const { key, value, interval_low: low, interval_high: high } of found.parameters) {
+      expect(value).toBeNear(HYDROPHOBIC.truth[key]!, 0.08);
+      expect(Math.abs(value - HYDROPHOBIC.truth[key]!)).toBeLessThan(high! - low!);
+    }
+    // A step whose feed has the salt uses them, and its cost is known before they are accepted.
+    const fed = { ligand: 'hydrophobic', column_model: 'mechanistic', elution_mode: 'gradient', elution: 8 };
+    const values = Object.fromEntries(found.parameters.map(({ key, value }) => [key, value]));
+    const step = (settings: Record<string, SettingValue>) =>
+      settingsFor(ID, antibody, library, { ...fed, ...settings });
+    const { binding_retention: retention } = step(values);
+    expect(Number(retention)).toBeNear(10 ** ((3000 + 63.4 - values['salt_unity']!) / values['salt_tenfold']!), 0.02);
+    expect(Number(step({ ...values, binding_salt: 100 })['binding_retention'])).toBeLessThan(Number(retention));
+  });
+
+  test('a dilute gradient of hydrophobic interaction leaves the capacity as it was', () => {
+    const found = fit(without(measured([[1, 8]], 0.02, { of: HYDROPHOBIC }), 'curves.chromatogram.salt'));
+    expect(found.parameters.map(({ key }) => key)).not.toContain('maximum_capacity');
+    expect(found.warnings.join(' ')).toContain('“Maximum capacity” was held constant');
   });
 
   test('a breakthrough gives capacity and diffusivity with values that are calibrated', () => {
-    const rows = Array.from({ length: VALUES }, (_, k) => ({
-      ...RUN,
-      'curves.chromatogram.x': (40 * k) / (VALUES - 1),
-    }));
-    const known: Known = {
-      unit_operation: ID,
-      truth: TRUTH,
-      settings,
-      scatter: { 'curves.chromatogram': 0.02 },
-      rows,
-      product: antibody,
-    };
-    const found = fit(simulated(known, 2));
+    const rows = breakthroughRows(40);
+    const found = fit(simulated({ ...ION_EXCHANGE, scatter: { 'curves.chromatogram': 0.004 }, rows }, 2));
     for (const key of ['maximum_capacity', 'pore_mobility'] as const)
-      expect(found.parameters.find((one) => one.key === key)!.value).toBeNear(TRUTH[key], 0.03);
+      expect(found.parameters.find((one) => one.key === key)!.value).toBeNear(TRUTH[key]!, 0.03);
   });
 });

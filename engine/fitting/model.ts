@@ -42,6 +42,8 @@ export interface FitParameterDeclaration {
   over?: string;
   /** A setting that must have this value for the parameter to have an effect; the fit assumes that it has. */
   needs?: readonly [key: string, value: SettingValue];
+  /** Values of a setting of which it has to have one; elsewhere it has no effect and is not fitted, unless it is requested. */
+  where?: readonly [key: string, ...values: SettingValue[]];
   /** What it is a property of, if other unit operations have it too: data of all of them estimate the parameter of this key together. */
   of?: 'organism' | 'particles';
 }

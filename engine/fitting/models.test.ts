@@ -20,7 +20,14 @@ describe.each(models)('$id', ({ id, model }) => {
       const isMeasured = known ?? key.startsWith('outputs.');
       expect(variableOf(id, key).role).toBe(isMeasured ? 'response' : 'input');
     }
-    expect(model.least).toBeGreaterThan(model.parameters.filter(({ optional }) => !optional).length);
+    // Those of other values of a setting are not fitted together.
+    const values = new Set(model.parameters.flatMap(({ where }) => where?.slice(1) ?? ['any']));
+    for (const value of values) {
+      const together = model.parameters.filter(
+        ({ optional, where }) => !optional && (where === undefined || where.slice(1).includes(value)),
+      );
+      expect(model.least).toBeGreaterThan(together.length);
+    }
     const told = fitModelOf(id)!;
     const required = told.variables.filter((one) => one.required);
     // With any of several responses, none is required, nor what it is drawn against.

@@ -144,16 +144,17 @@ export function joined(parts: Part[], held: ReadonlySet<string> = new Set()): Jo
 
 /** The parameters of a part to estimate: those requested, or otherwise all that its data can determine. */
 function wantedOf(
-  { model, request: { parameters: wanted, fixed = {} }, rows }: Part,
+  { model, settings, request: { parameters: wanted, fixed = {} }, rows }: Part,
   held: ReadonlySet<string>,
 ): FitParameterDeclaration[] {
   const measured = new Set(model.responses.filter((_, k) => rows.some(({ used, y }) => used && y[k] !== null)));
-  return model.parameters.filter(({ key, seenIn, optional }) =>
+  return model.parameters.filter(({ key, seenIn, optional, where }) =>
     wanted
       ? wanted.includes(key)
       : !optional &&
         !held.has(key) &&
         !(key in fixed) &&
+        (where === undefined || where.slice(1).includes(settings[where[0]]!)) &&
         (seenIn === undefined || [seenIn].flat().some((one) => measured.has(one))),
   );
 }

@@ -7,6 +7,7 @@ import type { ProductBasis, SettingValue } from '../types/configuration.ts';
 import { fitExperiments } from './fit.ts';
 import { isAxisOf } from './model.ts';
 import { FIT_MODELS } from './models/index.ts';
+import { settingsFor } from './settings-for.ts';
 import type { FitOutcome, FitRequest } from './types.ts';
 
 export interface Known {
@@ -16,9 +17,12 @@ export interface Known {
   truth: Record<string, number>;
   /** Settings that are not fitted, if they matter. */
   settings?: Record<string, SettingValue>;
-  /** Standard deviation of each response, in its unit; others are not measured. */
+  /**
+   * Standard deviation of each response, in its unit, or along whole runs that a solver predicts as a share of the largest of the run;
+   * others are not measured.
+   */
   scatter: Record<string, number>;
-  /** Inputs by row, including `time`; `batch` names the run. */
+  /** Inputs by row, including `time`; `batch` is the number of its run, if there are several without `begins`. */
   rows: Record<string, number>[];
   /** For a time course: the initial states of its runs, each with all the rows. */
   begins?: number[][];
@@ -47,7 +51,7 @@ export function simulated(known: Known, seed: number): MappedExperiment {
   const random = new Random(seed);
   const noise = () => random.normal();
   const rows = begins.flatMap((state, run) =>
-    known.rows.map((row, i) => ({ row, run: String(run + 1), state, first: i === 0 })),
+    known.rows.map(({ batch = run + 1, ...row }, i) => ({ row, run: String(batch), state, first: i === 0 })),
   );
   const prepared = model.prepare(
     rows.map(({ row, run, state, first }) => ({
@@ -62,6 +66,13 @@ export function simulated(known: Known, seed: number): MappedExperiment {
   );
   const exact = prepared.predict(model.parameters.map(({ key }) => truth[key] ?? Number(settings[key])));
   const measured = Object.keys(scatter);
+  const width = model.responses.length;
+  const sizeOf = (key: string, run: string): number =>
+    model.solved?.includes(key)
+      ? Math.max(
+          ...rows.flatMap((one, i) => (one.run === run ? [exact[i * width + model.responses.indexOf(key)]!] : [])),
+        )
+      : 1;
   // A row has the responses of the axes it gives; without one, those that are drawn against a setting.
   const axes = new Set(model.inputs.flatMap(({ key, of }) => (of === undefined ? [] : [key])));
   const isMeasured = (row: Record<string, number>, response: string): boolean => {
@@ -69,24 +80,26 @@ export function simulated(known: Known, seed: number): MappedExperiment {
     return own ? row[own.key] !== undefined : !Object.keys(row).some((key) => axes.has(key));
   };
   const inputs = model.inputs.map(({ key }) => key).filter((key) => rows.some(({ row }) => row[key] !== undefined));
+  const { ligand } = settings;
+  const resin: Record<string, SettingValue> = ligand === undefined ? {} : { 'settings.ligand': ligand };
   return {
     unit_operation: id,
-    variables: variablesOf(id).filter(({ key }) => measured.includes(key) || inputs.includes(key)),
+    variables: variablesOf(id).filter(({ key }) => measured.includes(key) || inputs.includes(key) || key in resin),
     rows: rows.map(({ row, run }, i): MappedRow => {
       const { time, ...rest } = row;
       return {
         row: i + 2,
         label: null,
-        batch: begins.length > 1 ? run : null,
+        batch: begins.length > 1 || known.rows.some(({ batch }) => batch !== undefined) ? run : null,
         replicate: null,
         weight: 1,
         time: time ?? null,
-        inputs: rest,
+        inputs: { ...rest, ...resin },
         responses: Object.fromEntries(
           measured.flatMap((key) => {
             const k = model.responses.indexOf(key);
             if (!isMeasured(row, key)) return [];
-            return [[key, exact[i * model.responses.length + k]! + scatter[key]! * noise()]];
+            return [[key, exact[i * width + k]! + scatter[key]! * sizeOf(key, run) * noise()]];
           }),
         ),
       };
@@ -123,6 +136,91 @@ const fedVolume = (time: number): number => {
 const grid = (a: string, first: readonly number[], b: string, second: readonly number[]) =>
   first.flatMap((x) => second.map((y) => ({ [a]: x, [b]: y })));
 const one = (key: string, values: readonly number[]) => values.map((value) => ({ [key]: value }));
+
+/** A column of a laboratory, and its runs of a load, g/L of bed, and a gradient, column volumes. */
+const COLUMN = {
+  'feed.target': 5,
+  'settings.wash': 5,
+  'settings.buffer_salt': 2,
+  'settings.residence_time': 4 / 60,
+  'settings.bed_height': 0.2,
+  'settings.particle_diameter': 60,
+};
+const POINTS = 60;
+export const chromatogramRows = (
+  runs: readonly (readonly [load: number, gradient: number])[],
+  salts: Readonly<Record<string, number>>,
+): Record<string, number>[] =>
+  runs.flatMap(([load, gradient], batch) =>
+    Array.from({ length: POINTS }, (_, k) => ({
+      ...COLUMN,
+      ...salts,
+      batch: batch + 1,
+      'curves.chromatogram.x': ((load / 5 + 5 + gradient + 3) * k) / (POINTS - 1),
+      'curves.chromatogram.load': load,
+      'settings.elution': gradient,
+    })),
+  );
+/** Breakthrough in a number of column volumes of feed. */
+export const breakthroughRows = (volumes: number): Record<string, number>[] =>
+  Array.from({ length: POINTS }, (_, k) => ({ ...COLUMN, 'curves.chromatogram.x': (volumes * k) / (POINTS - 1) }));
+
+const solved = (ligand: string): Record<string, SettingValue> =>
+  settingsFor('bind_elute_chromatography', antibody, library, { ligand, column_model: 'mechanistic' });
+
+/** Whole runs that the solver of columns predicts, of which a fit takes 2 to 9 s. */
+export const SOLVED_RUNS: Known[] = [
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'chromatograms of an ion exchanger',
+    truth: { maximum_capacity: 110, product_strength: 190, charge: 6, pore_mobility: 0.3 },
+    settings: solved('cation'),
+    scatter: { 'curves.chromatogram': 0.02 },
+    rows: chromatogramRows(
+      [
+        [2, 10],
+        [35, 6],
+      ],
+      { 'settings.elution_salt': 25 },
+    ),
+    product: antibody,
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'chromatograms of hydrophobic interaction',
+    truth: { maximum_capacity: 42, salt_unity: 1100, salt_tenfold: 900, pore_mobility: 0.3 },
+    settings: solved('hydrophobic'),
+    scatter: { 'curves.chromatogram': 0.02 },
+    rows: chromatogramRows(
+      [
+        [1, 8],
+        [1, 16],
+        [20, 10],
+      ],
+      { 'settings.binding_salt': 132, 'settings.elution_salt': 0 },
+    ),
+    product: antibody,
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'breakthrough through a column that is solved',
+    // The salt that the protein releases, and with it the front, depends a little on its charges.
+    truth: { maximum_capacity: 110, product_strength: 180, charge: 5, pore_mobility: 0.3 },
+    settings: solved('cation'),
+    scatter: { 'curves.chromatogram': 0.02 },
+    rows: breakthroughRows(40),
+    product: antibody,
+  },
+  {
+    unit_operation: 'bind_elute_chromatography',
+    name: 'breakthrough of protein A',
+    truth: { maximum_capacity: 56, pore_mobility: 0.06 },
+    settings: solved('affinity'),
+    scatter: { 'curves.chromatogram': 0.02 },
+    rows: breakthroughRows(20),
+    product: antibody,
+  },
+];
 
 /** Typical trials, one per unit operation, and further ones of other measurements. */
 export const KNOWN: Known[] = [

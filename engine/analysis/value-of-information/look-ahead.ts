@@ -1,7 +1,7 @@
 /**
  * Measuring in rounds: after each result it is decided anew what to measure next, or that nothing more is worth its cost. Backward
  * induction on one sample: what continuing is worth is regressed on the results so far, and the outcomes of the policy are followed
- * sample by sample (Longstaff and Schwartz 2001). What is decided in a sample follows from the other samples (Woo, Liu and Choi 2024):
+ * sample by sample (Longstaff and Schwartz 2001). What is decided in a sample follows from the other samples (Woo, Liu and Choi 2024, J. Futures Markets, doi 10.1002/fut.22515):
  * with its own outcome in the regression, a decision would foresee it, and noise would have a worth.
  */
 import { mean } from '../../numeric/statistics.ts';

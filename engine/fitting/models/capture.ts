@@ -10,7 +10,9 @@ import {
 } from '../../physics/chromatography.ts';
 import {
   mobilityOf,
+  type Release,
   type Resolution,
+  retainedAt,
   secondsOf,
   separate,
   type Separation,
@@ -49,6 +51,7 @@ const INPUTS: readonly FitInput[] = [
   { key: 'curves.chromatogram.x', of: SOLVED, varies: true },
   // Without a load, the run ends while it is loaded.
   { key: 'curves.chromatogram.load', otherwise: 'usual', met: ['outputs.load'], neededFor: SOLVED },
+  ofRun('binding_salt'),
   ofRun('elution_salt'),
   ofRun('wash'),
   ofRun('elution'),
@@ -58,18 +61,19 @@ const INPUTS: readonly FitInput[] = [
 /** Inputs and parameters of a row by the last part of their keys. */
 const placeOf = (key: string): number => INPUTS.findIndex((one) => one.key === key);
 const AXIS = placeOf('curves.chromatogram.x');
-const [FEED, TIME, BUFFER, LOAD, ELUENT, WASH, ELUTION, HEIGHT, BEAD, SLOPE] = [
+const [FEED, TIME, BUFFER, LOAD, BINDER, ELUENT, WASH, ELUTION, HEIGHT, BEAD, SLOPE] = [
   'feed.target',
   'settings.residence_time',
   'settings.buffer_salt',
   'curves.chromatogram.load',
+  'settings.binding_salt',
   'settings.elution_salt',
   'settings.wash',
   'settings.elution',
   'settings.bed_height',
   'settings.particle_diameter',
   'curves.gradient.x',
-].map(placeOf) as [number, number, number, number, number, number, number, number, number, number];
+].map(placeOf) as [number, number, number, number, number, number, number, number, number, number, number];
 const [UV, CONDUCTIVITY] = SOLVED.map((key) => RESPONSES.indexOf(key)) as [number, number];
 
 /** Fewer cells than a step has: the search compares columns that hardly differ, so that their errors cancel. */
@@ -93,18 +97,29 @@ const PARAMETERS = [
   'charge',
   'pore_mobility',
   'release_ph',
+  'salt_unity',
+  'salt_tenfold',
 ] as const;
 type Estimates = Record<(typeof PARAMETERS)[number], number>;
 
 /** Column volumes of load. @param last Where the data of the run end. */
 const loadOf = (x: readonly number[], last: number): number => (Number.isFinite(x[LOAD]!) ? x[LOAD]! / x[FEED]! : last);
 
+const releaseOf = ({ ligand }: Settings): Release =>
+  ligand === 'affinity' ? 'pH' : ligand === 'hydrophobic' ? 'salt' : 'charge';
+
+/** Ionic strengths of the binding and the elution buffer of a run, mmol/L. */
+const strengthsOf = (x: readonly number[]): readonly [bind: number, elute: number] => [
+  usualStrength(x[BUFFER]!, 0, x[BINDER]),
+  usualStrength(x[BUFFER]!, x[ELUENT]!),
+];
+
 /** The column of a run, in which the product alone is bound in its binding buffer and leaves in a gradient, or with protein A by pH. */
 function columnOf(x: readonly number[], last: number, estimates: Estimates, settings: Settings): Separation {
   const { maximum_capacity: capacity, binding_constant: binding, product_strength: unity } = estimates;
   const concentration = x[FEED]!;
   const time = Number.isFinite(x[TIME]!) ? x[TIME]! : numeric(settings, 'residence_time');
-  const [start, end] = [usualStrength(x[BUFFER]!, 0), usualStrength(x[BUFFER]!, x[ELUENT]!)];
+  const [start, end] = strengthsOf(x);
   const volumes = [loadOf(x, last), x[WASH]!, x[ELUTION]!, AFTER] as const;
   let left = last;
   const shown = volumes.map((volume) => {
@@ -112,7 +127,7 @@ function columnOf(x: readonly number[], last: number, estimates: Estimates, sett
     left -= part;
     return part;
   }) as [number, number, number, number];
-  const isAffinity = settings['ligand'] === 'affinity';
+  const release = releaseOf(settings);
   const matter = {
     voids: numeric(settings, 'voids'),
     diameter: x[BEAD]!,
@@ -125,7 +140,7 @@ function columnOf(x: readonly number[], last: number, estimates: Estimates, sett
     ? estimates.pore_mobility
     : mobilityOf(matter, estimates.rate_constant, langmuir(capacity, binding, concentration));
   return {
-    release: isAffinity ? 'pH' : 'charge',
+    release,
     height: x[HEIGHT]!,
     velocity: x[HEIGHT]! / time,
     ...matter,
@@ -136,16 +151,20 @@ function columnOf(x: readonly number[], last: number, estimates: Estimates, sett
     binding,
     unity: Math.max(LEAST_STRENGTH, unity),
     charge: estimates.charge,
-    retained: [1, 1],
+    retained: [
+      retainedAt(start, estimates.salt_unity, estimates.salt_tenfold),
+      retainedAt(end, estimates.salt_unity, estimates.salt_tenfold),
+    ],
     releasePH: estimates.release_ph,
     relative: 1,
     feed: [concentration, 0],
-    modulator: isAffinity
-      ? [numeric(settings, 'binding_ph'), numeric(settings, 'binding_ph'), numeric(settings, 'elution_ph')]
-      : [start, start, end],
+    modulator:
+      release === 'pH'
+        ? [numeric(settings, 'binding_ph'), numeric(settings, 'binding_ph'), numeric(settings, 'elution_ph')]
+        : [start, start, end],
     // A gradient that the data do not see to its end is as steep.
     volumes: shown[2] > 0 ? [shown[0], shown[1], volumes[2], shown[3]] : shown,
-    gradient: !isAffinity,
+    gradient: release !== 'pH',
   };
 }
 
@@ -205,9 +224,10 @@ function detectorsOf(rows: readonly FitRow[], course: Course): Detectors {
   });
   const levels = pointsOf(rows, course, CONDUCTIVITY).map(([, y]) => y);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
-  const rise = usualStrength(0, x[ELUENT]!);
+  const strengths = strengthsOf(x);
+  const rise = Math.abs(strengths[1] - strengths[0]);
   const gain = rise > 0 && high > low ? (high - low) / rise : 1;
-  const dark = high > low ? low - gain * usualStrength(x[BUFFER]!, 0) : 0;
+  const dark = high > low ? low - gain * Math.min(...strengths) : 0;
   const room = 20 * (high > low ? high - low : Math.max(1, rise));
   return {
     scale:
@@ -311,8 +331,12 @@ function hidden(rows: readonly FitRow[], settings: Settings): Record<string, str
 /** Runs with up to so many times the least load are dilute. */
 const DILUTE = 2;
 
-/** Charges and strength by Yamamoto from the salt at the peaks of dilute gradients, and the capacity at the middle of a breakthrough. */
+/**
+ * What moves the peaks of dilute gradients by the salt there: charges and strength by Yamamoto, or with hydrophobic interaction the salt of
+ * unit retention and that for tenfold retention; and the capacity at the middle of a breakthrough.
+ */
 function guess(rows: readonly FitRow[], settings: Settings): Record<string, number> {
+  const release = releaseOf(settings);
   const courses = coursesOf(rows).map((course) => {
     const points = pointsOf(rows, course, UV);
     const top = points.reduce((best, one) => (one[1] > best[1] ? one : best), [0, -Infinity] as [number, number]);
@@ -324,24 +348,28 @@ function guess(rows: readonly FitRow[], settings: Settings): Record<string, numb
   });
   const [middle] = capacities;
   const gradients = courses.flatMap(({ top, x, isEluted: ends }) => {
-    if (!ends || settings['ligand'] === 'affinity') return [];
-    const start = usualStrength(x[BUFFER]!, 0);
-    const slope = usualStrength(0, x[ELUENT]!) / x[ELUTION]!;
+    if (!ends || release === 'pH') return [];
+    const [start, end] = strengthsOf(x);
+    const slope = (end - start) / x[ELUTION]!;
     const salt = start + slope * (top[0] - x[LOAD]! / x[FEED]! - x[WASH]! - BUFFER_ARRIVES);
-    return salt > start ? [{ load: x[LOAD]!, slope, salt, start }] : [];
+    return (salt - start) * slope > 0 ? [{ load: x[LOAD]!, slope: Math.abs(slope), salt, start }] : [];
   });
   const least = Math.min(...gradients.map(({ load }) => load));
   const dilute = gradients.filter(({ load }) => load <= DILUTE * least);
+  const [first] = dilute;
+  const capacity = { ...(middle !== undefined && middle > 0 && { maximum_capacity: middle }) };
+  if (!first) return capacity;
+  if (release === 'salt') {
+    // ∫ dv/(0.85 k′) = 1 in a falling gradient: the peak leaves at c₁ - ln(0.85 m γ)/m if it is bound at its start.
+    const fall = -slopeOf(dilute.map(({ slope, salt }) => [Math.log(slope), salt]));
+    const tenfold = fall > 1 ? Math.LN10 * fall : numeric(settings, 'salt_tenfold');
+    const m = Math.LN10 / tenfold;
+    const passed = Math.expm1(m * (first.start - first.salt)) / (BUFFER_ARRIVES * m * first.slope);
+    return { ...capacity, salt_tenfold: tenfold, salt_unity: Math.max(1, first.start - Math.log(passed) / m) };
+  }
   const rise = slopeOf(dilute.map(({ slope, salt }) => [Math.log(slope), Math.log(salt)]));
   const charge = rise > 0.02 ? Math.min(20, Math.max(1, 1 / rise - 1)) : numeric(settings, 'charge');
-  const [first] = dilute;
-  return {
-    ...(middle !== undefined && middle > 0 && { maximum_capacity: middle }),
-    ...(first && {
-      charge,
-      product_strength: unityOf(first.salt, charge, first.slope, first.start),
-    }),
-  };
+  return { ...capacity, charge, product_strength: unityOf(first.salt, charge, first.slope, first.start) };
 }
 
 /** Slope of a straight line through points; NaN if they have one x. */
@@ -358,6 +386,8 @@ function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
 const POINTS = 60;
 const BY_ISOTHERM = ['capacity_by', 'isotherm'] as const;
 const BY_EQUATIONS = ['column_model', 'mechanistic'] as const;
+const BY_CHARGE = ['ligand', 'cation', 'anion'] as const;
+const BY_SALT = ['ligand', 'hydrophobic'] as const;
 
 /**
  * Capacity at 10 % breakthrough against residence time and concentration, breakthrough curves, the salt with which small amounts leave
@@ -367,8 +397,8 @@ export const capture: FitDeclaration = {
   id: 'capture',
   title: 'Langmuir isotherm with a constant binding rate',
   equation:
-    'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀); in gradients I_R^(z+1) = 0.85 (z + 1) I₁^z γ + I₀^(z+1); chromatograms: general rate model with steric mass action, protein A by pH',
-  source: 'Bohart and Adams 1920; Yamamoto 1988; Brooks and Cramer 1992',
+    'DBC₁₀ = q* - ln 9 / (k τ), C/C₀ = 1 / (1 + exp(-k C₀ τ (v - ε - q*/C₀))), q* = q_max K C₀ / (1 + K C₀); in gradients I_R^(z+1) = 0.85 (z + 1) I₁^z γ + I₀^(z+1); chromatograms: general rate model with steric mass action, with hydrophobic interaction k′ = 10^((I - I₁)/I₁₀), protein A by pH',
+  source: 'Bohart and Adams 1920; Yamamoto 1988; Brooks and Cramer 1992; Mollerup 2006',
   responses: RESPONSES,
   anyResponse: true,
   inputs: INPUTS,
@@ -382,10 +412,12 @@ export const capture: FitDeclaration = {
     },
     { key: 'binding_constant', symbol: 'K', log: true, seenIn: CAPACITY, needs: BY_ISOTHERM },
     { key: 'rate_constant', symbol: 'k', log: true, seenIn: CLOSED, needs: BY_ISOTHERM },
-    { key: 'product_strength', symbol: 'I₁', seenIn: [GRADIENT, CHROMATOGRAM] },
-    { key: 'charge', symbol: 'z', seenIn: [GRADIENT, CHROMATOGRAM] },
+    { key: 'product_strength', symbol: 'I₁', seenIn: [GRADIENT, CHROMATOGRAM], where: BY_CHARGE },
+    { key: 'charge', symbol: 'z', seenIn: [GRADIENT, CHROMATOGRAM], where: BY_CHARGE },
     { key: 'pore_mobility', symbol: 'D_p/D', log: true, seenIn: CHROMATOGRAM, needs: BY_EQUATIONS },
     { key: 'release_ph', symbol: 'pH₁', seenIn: CHROMATOGRAM, optional: true, needs: BY_EQUATIONS },
+    { key: 'salt_unity', symbol: 'I₁', seenIn: CHROMATOGRAM, where: BY_SALT, needs: BY_EQUATIONS },
+    { key: 'salt_tenfold', symbol: 'I₁₀', log: true, seenIn: CHROMATOGRAM, where: BY_SALT, needs: BY_EQUATIONS },
   ],
   rivals: [
     { id: 'usual_binding', title: 'Typical binding constant', parameters: ['maximum_capacity', 'rate_constant'] },

@@ -38,13 +38,14 @@ import {
   neighbourOf,
   outletOf,
   retentionOfLoad,
+  retainedAt,
   rotated,
   SAMPLED,
   separate,
   separationFrom,
   type Separation,
 } from './mechanistic.ts';
-import type { bindEluteSettings } from './settings.ts';
+import { type bindEluteSettings, USUAL_RETENTION } from './settings.ts';
 
 type Chosen = Values<typeof bindEluteSettings>;
 
@@ -84,6 +85,21 @@ const MOST_MOBILITY = 20;
 export const usualMobility = (run: Run, s: Chosen, bound: number): number =>
   Math.min(MOST_MOBILITY, Math.max(LEAST_MOBILITY, mobilityOf(matterOf(run, s), s.rate_constant, bound)));
 
+/**
+ * Completes the law of hydrophobic interaction. @param eluted Retention factor in the elution buffer, from which the salt for tenfold
+ * retention follows unless it is entered. @param strengths Ionic strengths of binding and elution buffer, mmol/L.
+ */
+export function completeRetention(
+  s: Pick<Chosen, 'binding_retention' | 'salt_unity' | 'salt_tenfold'>,
+  eluted: number,
+  [bind, elute]: readonly [bind: number, elute: number],
+): void {
+  if (Number.isNaN(s.binding_retention)) s.binding_retention = USUAL_RETENTION;
+  if (Number.isNaN(s.salt_tenfold)) s.salt_tenfold = (bind - elute) / Math.log10(s.binding_retention / eluted);
+  if (Number.isNaN(s.salt_unity)) s.salt_unity = bind - s.salt_tenfold * Math.log10(s.binding_retention);
+  else s.binding_retention = retainedAt(bind, s.salt_unity, s.salt_tenfold);
+}
+
 /** @param run A run whose feed is known. @param given Column volumes of load; g/L of bed that the resin binds from the feed; ionic strengths of binding and elution buffer, mmol/L. */
 export function separationOf(
   run: Run,
@@ -110,7 +126,7 @@ export function separationOf(
     binding: s.binding_constant,
     unity: s.product_strength,
     charge: s.charge,
-    retained: [s.binding_retention, selectivity.retention],
+    retained: [binding, eluent].map((one) => retainedAt(salt(one), s.salt_unity, s.salt_tenfold)) as [number, number],
     releasePH: s.release_ph,
     relative: s.aggregate_selectivity,
     feed: [rounded(concentration), rounded(feed.mass[components.at.aggregate]! / volume)],

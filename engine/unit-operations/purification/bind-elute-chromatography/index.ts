@@ -45,6 +45,7 @@ import { carried, type Elution, peakOf, pooled, poolOf } from './pool.ts';
 import {
   chromatogramOf,
   type ColumnPool,
+  completeRetention,
   poolOfColumn,
   recomputedColumn,
   rotationFor,
@@ -197,6 +198,7 @@ export const bindEluteChromatography = defineUnitOperation({
     // The levels of a buffer are those of the last one that was asked for.
     const strength = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
     const released = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
+    if (selectivity && s.ligand === 'hydrophobic') completeRetention(s, selectivity.retention, [strength, released]);
     const solves = s.column_model === 'mechanistic';
     if (solves && !selectivity)
       return run.infeasible(['column_model', 'ligand'], 'There is no mechanistic model of food-grade resin.');

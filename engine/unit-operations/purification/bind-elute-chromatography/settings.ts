@@ -58,9 +58,16 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
     source: PREFERS,
   });
 
+/** Retention factor of hydrophobic interaction in the binding buffer if nothing else is given. */
+export const USUAL_RETENTION = 100;
 /** Molar mass assumed if the library has no value, kDa. */
 const USUAL_MASS = 50;
 const WHEN_MECHANISTIC = ['column_model', 'mechanistic'] as const;
+/** A number that the model calculates where salt binds the product, and that others do not read. */
+const saltOnly =
+  (unread: number) =>
+  (_: Basis, s: Chosen): number | null =>
+    s.ligand === 'hydrophobic' ? null : unread;
 const mechanistic = (...[unit, title, value, limits, options]: Parameters<typeof number>) =>
   number(unit, title, value, limits, { when: WHEN_MECHANISTIC, ...options });
 
@@ -202,9 +209,25 @@ export const bindEluteSettings = {
       help: 'Dispersion ÷ (velocity between the beads × bead diameter).',
       source: 'Well-packed columns: 1 to 2',
     }),
-    binding_retention: mechanistic('1', 'Retention factor in the binding buffer', 100, [2, 20, 1000, 100_000], {
+    binding_retention: mechanistic('1', 'Retention factor in the binding buffer', null, [2, 20, 1000, 100_000], {
       uncertainty: 'constant',
-      help: 'Product on the resin ÷ in the liquid, in the binding buffer at low load. Hydrophobic interaction only.',
+      derive: saltOnly(USUAL_RETENTION),
+      note: `${USUAL_RETENTION}, or by the ionic strength of unit retention`,
+      help: 'Product on the resin ÷ in the liquid, in the binding buffer at low load; it follows from the ionic strength of unit retention if that is given. Hydrophobic interaction only.',
+    }),
+    salt_unity: mechanistic('mmol/L', 'Ionic strength of unit retention', null, [1, 100, 3000, 9000], {
+      uncertainty: 'constant',
+      derive: saltOnly(1000),
+      note: 'From the retention factor in the binding buffer and the ionic strength for tenfold retention',
+      help: 'Ionic strength at which the liquid and the resin contain equal amounts of product at low load. Hydrophobic interaction only.',
+      source: 'ln of the retention factor proportional to the salt (Mollerup 2006)',
+    }),
+    salt_tenfold: mechanistic('mmol/L', 'Ionic strength for tenfold retention', null, [200, 700, 4000, 20_000], {
+      uncertainty: 'constant',
+      derive: saltOnly(1000),
+      note: `From the retention factor in the binding buffer and ${LIGANDS.hydrophobic.selectivity.retention} in the elution buffer`,
+      help: 'Increase of the ionic strength that multiplies the retention factor by ten. Hydrophobic interaction only.',
+      source: 'ln of the retention factor proportional to the salt (Mollerup 2006)',
     }),
     binding_ph: mechanistic('1', 'Binding pH', 7.2, [3, 6, 8, 11], {
       uncertainty: null,
@@ -221,7 +244,7 @@ export const bindEluteSettings = {
       help: 'pH at which half of the binding sites of the product are charged. Affinity only.',
       source: 'Affinity complex titration: 4.2 to 4.6 with protein A',
     }),
-    fitted_load: mechanistic('g/L', 'Highest load in the data', 0, [0, 0, 100, 300], {
+    fitted_load: mechanistic('g/L', 'Highest load in the data', 0, [0, 0, 200, 300], {
       uncertainty: null,
       help: 'Highest load per volume of bed in the runs from which the parameters come; above it, the step gives a warning. Enter 0 if there are no runs.',
       source: 'No data',
@@ -261,7 +284,7 @@ export const bindEluteSettings = {
   wash: columnVolumes('Wash', 1, 'Column volumes of binding buffer after loading.'),
   elution_mode: choice('Elution', { step: 'In one step', gradient: 'Linear gradient' }, 'step', {
     group: 'Buffers',
-    help: 'Gradient: during the elution, the salt strength rises from its value in the binding buffer to its value in the elution buffer. Only where salt elutes the product.',
+    help: 'Gradient: during the elution, the salt strength changes from its value in the binding buffer to its value in the elution buffer. Only where salt, or with the mechanistic column less salt, elutes the product.',
   }),
   elution: columnVolumes('Elution', 2, 'Column volumes of elution buffer.'),
   strip: columnVolumes('Strip', 3, 'Column volumes of elution buffer that go to waste.'),

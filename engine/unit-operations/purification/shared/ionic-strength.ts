@@ -13,9 +13,9 @@ const STRENGTH = {
   salt: 1 / 58.44,
 };
 
-/** Ionic strength of buffer salt and sodium chloride, g/L, in mmol/L. */
-export const usualStrength = (buffer: number, chloride: number): number =>
-  1000 * (buffer * STRENGTH.buffer_salt + chloride * STRENGTH.sodium_chloride);
+/** Ionic strength of buffer salt, sodium chloride and ammonium sulphate, g/L, in mmol/L. */
+export const usualStrength = (buffer: number, chloride: number, sulphate = 0): number =>
+  1000 * (buffer * STRENGTH.buffer_salt + chloride * STRENGTH.sodium_chloride + sulphate * STRENGTH.ammonium_sulphate);
 
 /** Ionic strength of a buffer, mmol/L. @param levels Solutes by component, g/L. */
 export function saltStrength({ components: { at } }: Run, levels: Float64Array): number {
