@@ -43,6 +43,11 @@ const IN_TURN = [
   'nothingIgnored',
   'results',
   'restores',
+  'kept',
+  'untouched',
+  'counts',
+  'waysIn',
+  'queriesRead',
 ];
 
 /** Those that it does not make of a call. */

@@ -161,7 +161,7 @@ function kotlin(): Generator {
     async install() {
       fresh('work-kotlin');
       writeFileSync(join(work, 'pom.xml'), POM);
-      await maven(work, `org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN}:help`);
+      await maven(work, 'dependency:get', `-Dartifact=org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN}`);
     },
     async build() {
       await generated(work, 'kotlin', 'jvm-okhttp4', 'serializationLibrary=gson');

@@ -65,7 +65,9 @@ export async function lists(one: Examination): Promise<void> {
     if (thing === 'process') await configured(world, ids);
     await list.expect('contains what was created', {}, ({ rows, body }) =>
       // What was created last can be on a later page of a long list.
-      Number(body['total'] ?? 0) > PAGE ? null : (missing(ids, rows) ?? untimely(ids, rows) ?? misnamed(world, rows)),
+      Number(body['total'] ?? 0) > PAGE
+        ? null
+        : (missing(ids, rows) ?? untimely(ids, rows) ?? misnamed(world, ids, rows)),
     );
     if (list.isPaged) await onLaterPages(list, ids);
     if (has('sort')) await changeFirst(list, thing, ids[0]!);
@@ -360,9 +362,9 @@ function untimely(ids: string[], rows: Json[]): string | null {
 }
 
 /** A row has the name with which it was made. */
-const misnamed = ({ names }: World, rows: Json[]): string | null =>
+const misnamed = ({ names }: World, ids: string[], rows: Json[]): string | null =>
   rows
-    .filter((row) => names.has(idOf(row)) && typeof row['name'] === 'string')
+    .filter((row) => ids.includes(idOf(row)) && names.has(idOf(row)) && typeof row['name'] === 'string')
     .map((row) => difference({ name: names.get(idOf(row)) }, row))
     .find((problem) => problem !== null) ?? null;
 

@@ -342,7 +342,7 @@ export async function fidelity(one: Examination): Promise<void> {
     const isFree = !schema['pattern'] && !schema['format'] && !schema['enum'] && key !== 'password';
     const room = Number(schema['maxLength']);
     if (types.includes('string') && isFree && room >= 10)
-      texts[key] = room < 100 ? 'µé 漢 🧬' : `${world.name()} ${UNICODE}${room >= 1000 ? '\n\tnext ' : ''}`;
+      texts[key] = room < 120 ? 'µé 漢 🧬 ש \u00a0' : `${world.name()} ${UNICODE}${room >= 1000 ? '\n\tnext ' : ''}`;
     const inside = (operation.requestExample as Json)[key];
     if (typeof inside === 'object' && inside !== null && !isDeepStrictEqual(withTexts(given, inside), inside))
       texts[key] = withTexts(given, inside);
