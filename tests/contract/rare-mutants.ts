@@ -356,7 +356,7 @@ export const rare: Mutant[] = [
     'createProduct',
     'a text longer than 255 characters is cut',
     TEXTS,
-    sends(deep((value, key) => (key === 'description' ? String(value).slice(0, 255) : value))),
+    sends(deep((value, key) => (key === 'description' && typeof value === 'string' ? value.slice(0, 255) : value))),
   ),
 
   one(
