@@ -12,6 +12,7 @@ export { type FittedRival, ranked, supportedBy } from './ranking.ts';
 export type * from './types.ts';
 export { fractionsOf } from './design/classical.ts';
 export { type ClassicalRequest, classicalPlan, type DesignKind, type PlannedFactor } from './design/classical-plan.ts';
+export { chooseFidelity, type Fidelity, type FidelityChoice, type Stake, wrongFidelity } from './design/fidelity.ts';
 export { planExperiments } from './design/plan.ts';
 export {
   type SurfaceFactor,

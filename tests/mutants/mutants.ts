@@ -335,4 +335,10 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'mass: (isCounted(of) ? count : 1) / mass',
     to: 'mass: 1 / mass',
   },
+  {
+    part: 'economics',
+    what: 'small runs show the plant by the correlation and not by its square',
+    from: 'return now * Math.sqrt(Math.max(0, 1 - correlation ** 2 * shown));',
+    to: 'return now * Math.sqrt(Math.max(0, 1 - correlation * shown));',
+  },
 ];

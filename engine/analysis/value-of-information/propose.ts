@@ -39,6 +39,12 @@ export function usualCost(kind: keyof typeof USUAL, { assumptions }: Configurati
   };
 }
 
+/** Cost, USD, and days of one run of a campaign. */
+export function usualRun(kind: 'fit' | 'pilot', configuration: Configuration): { cost: number; days: number } {
+  const { runs, days } = USUAL[kind];
+  return { cost: usualCost(kind, configuration, 1).cost, days: days / runs };
+}
+
 /** Numbers of one step that are measured together. */
 const MOST = 8;
 

@@ -1,7 +1,9 @@
 /** What to plan, from a fit: the ranges and errors are those of its data. */
+import type { Unit } from '#engine/wording/index.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import type { PlanAsk } from '#src/engine/plan-experiment.ts';
+import type { Condition } from './restrictions.ts';
 
 const TIME = 'time';
 /** Possible times in a run. */
@@ -12,6 +14,8 @@ interface Extent {
   /** Samples of a run, for a time course. */
   samples: number;
   metric: string;
+  /** Runs that are made at the same time; all if absent. */
+  at_once?: number;
 }
 
 /** The points of the run with the most, which has the most of what is only known along a run. */
@@ -26,7 +30,7 @@ function longestRun(points: ModelFit['points']): ModelFit['points'] {
  */
 export function planAskOf(
   { id, model, domain, statistics, points }: Pick<ModelFit, 'id' | 'model' | 'domain' | 'statistics' | 'points'>,
-  { runs, samples, metric }: Extent,
+  { runs, samples, metric, at_once }: Extent,
 ): PlanAsk {
   const inputs = new Set(model.variables.flatMap(({ key, role }) => (role === 'input' ? [key] : [])));
   const set = domain.filter(({ variable }) => inputs.has(variable) && variable !== TIME);
@@ -44,6 +48,7 @@ export function planAskOf(
     fit_id: id,
     metric,
     runs,
+    ...(at_once !== undefined && { at_once: Math.min(at_once, runs) }),
     errors,
     conditions: set.flatMap(({ variable: key, minimum: min, maximum: max }) => (min < max ? [{ key, min, max }] : [])),
     fixed: Object.fromEntries(
@@ -55,6 +60,16 @@ export function planAskOf(
       sampling: { until: time.maximum, every: time.maximum / TIMES, per_run: samples },
     }),
   };
+}
+
+/** What a plan chooses within the range of the data, as a form names it. */
+export function conditionsOf({ model, domain }: Pick<ModelFit, 'model' | 'domain'>): Condition[] {
+  return domain.flatMap(({ variable, minimum: min, maximum: max }) => {
+    const found = model.variables.find(({ key, role }) => key === variable && role === 'input');
+    if (!found || variable === TIME || min >= max) return [];
+    const unit = (found.unit ?? '1') as Unit;
+    return [{ key: variable, title: found.title, unit, shownIn: (found.display_unit ?? unit) as Unit, min, max }];
+  });
 }
 
 /** Values of the inputs along a run, by key; each time once. */

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { ExperimentPlan } from '#engine/fitting/index.ts';
+import type { ExperimentPlan, Stake } from '#engine/fitting/index.ts';
 import { fitForStep, type Configuration, type Step } from '#engine/index.ts';
 import { useListFits } from '#generated/hooks/experiments.ts';
 import type { ModelFit, Product } from '#generated/types.ts';
@@ -20,12 +20,15 @@ import { importLater } from '#src/lib/import-later.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
-import type { PlanAnswer, PlanColumn } from '#src/engine/plan-experiment.ts';
+import type { FidelityAnswer, PlanAnswer, PlanColumn } from '#src/engine/plan-experiment.ts';
 import { inColumn, planFile } from '#src/workspace/plan-file.ts';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { halfText } from './advice.ts';
+import { Fidelities, FIRST_KINDS } from './fidelities.tsx';
 import styles from './measure.module.css';
-import { planAskOf } from './plan-ask.ts';
+import { conditionsOf, planAskOf } from './plan-ask.ts';
+import { Restricted } from './restricted.tsx';
+import { type Restriction, restrictionProblem, restrictionsAsk } from './restrictions.ts';
 
 const [DesignOfRuns, intent] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
 
@@ -36,6 +39,8 @@ interface Props {
   product: Product;
   /** The metric of the decision. */
   metric: string;
+  /** The decision that the runs serve, if it was ranked for. */
+  stake: Stake | null;
 }
 
 /** The runs and samples of an experiment on a step, if the process uses a fit of its model; else the way to one. */
@@ -87,12 +92,19 @@ export function Plan(props: Props) {
 const USUAL = { runs: 4, samples: 6 };
 const MOST_RUNS = 60;
 
+interface Asked {
+  /** Runs of one's own. */
+  proposed?: readonly Readonly<Record<string, number>>[];
+  /** Whether small and large runs are compared. */
+  isCompared?: boolean;
+}
+
 interface Found {
   answer: PlanAnswer;
   fixed: Readonly<Record<string, number>>;
 }
 
-function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
+function Runs({ name, configuration, metric, stake, fit }: Props & { fit: ModelFit }) {
   const calculator = useCalculator();
   const [extent, setExtent] = useState(USUAL);
   const [found, setFound] = useState<Found | null>(null);
@@ -100,13 +112,29 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
   const [isBusy, setBusy] = useState(false);
   const isCourse = fit.domain.some(({ variable }) => variable === 'time');
   const [own, setOwn] = useState<Readonly<Record<string, number>>>({});
-  const plan = async (proposed: readonly Readonly<Record<string, number>>[] = []) => {
+  const [atOnce, setAtOnce] = useState<number | null>(null);
+  const [restrictions, setRestrictions] = useState<readonly Restriction[]>([]);
+  const [kinds, setKinds] = useState(FIRST_KINDS);
+  const [fidelities, setFidelities] = useState<FidelityAnswer | null>(null);
+  const conditions = useMemo(() => conditionsOf(fit), [fit]);
+  const isWrong = restrictions.some((_, place) => restrictionProblem(conditions, restrictions, place) !== null);
+  const plan = async ({ proposed = [], isCompared = false }: Asked = {}) => {
+    if (isWrong) {
+      setProblem('Correct or remove the restrictions of a run first.');
+      return;
+    }
     setBusy(true);
     setProblem(null);
     try {
-      const ask = { ...planAskOf(fit, { ...extent, metric }), proposed };
+      const ask = {
+        ...planAskOf(fit, { ...extent, metric, ...(atOnce !== null && { at_once: atOnce }) }),
+        ...restrictionsAsk(conditions, restrictions),
+        proposed,
+        ...(isCompared && { kinds, stake }),
+      };
       const answer = await calculator.ask('plan_experiment', { configuration, plan: ask });
       setFound({ answer, fixed: ask.fixed ?? {} });
+      setFidelities(answer.fidelities);
       if (!answer.outcome.possible) setProblem(answer.outcome.message);
     } catch (error) {
       setProblem(`The experiment could not be planned: ${reasonOf(error)}`);
@@ -130,11 +158,30 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
       <div className={styles['extent']}>
         {count('runs', 'Runs')}
         {isCourse && count('samples', 'Samples per run')}
+        {extent.runs > 1 && (
+          <CountField
+            label="Runs at the same time"
+            value={Math.min(atOnce ?? extent.runs, extent.runs)}
+            min={1}
+            max={extent.runs}
+            onValue={setAtOnce}
+          />
+        )}
         <Button size="small" variant="outlined" loading={isBusy} onClick={() => void plan()}>
           {found ? 'Plan again' : 'Plan the runs'}
         </Button>
       </div>
+      {conditions.length > 1 && (
+        <Restricted conditions={conditions} restrictions={restrictions} onChange={setRestrictions} />
+      )}
       {problem && <Alert severity="warning">{problem}</Alert>}
+      <Fidelities
+        kinds={kinds}
+        answer={fidelities}
+        isBusy={isBusy}
+        onKinds={setKinds}
+        onCompare={() => void plan({ isCompared: true })}
+      />
       {found?.answer.outcome.possible && (
         <Own
           plan={found.answer.outcome.plan}
@@ -142,7 +189,7 @@ function Runs({ name, configuration, metric, fit }: Props & { fit: ModelFit }) {
           own={own}
           isBusy={isBusy}
           onOwn={setOwn}
-          onScore={(run) => void plan([run])}
+          onScore={(run) => void plan({ proposed: [run] })}
         />
       )}
       {found?.answer.outcome.possible && (
@@ -211,6 +258,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
   const part = useRef<HTMLDivElement>(null);
   const set = columns.filter(({ key }) => plan.runs.some(({ conditions }) => conditions[key] !== undefined));
   const run = plan.runs[shown] ?? plan.runs[0];
+  const isBatched = plan.runs.some(({ round }) => round > 1);
   const make = async () => {
     const { fileName, toCsv } = await importLater(() => import('#src/components/table/export.ts'));
     return {
@@ -234,6 +282,11 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
           <thead>
             <tr>
               <th scope="col">Run</th>
+              {isBatched && (
+                <th scope="col" data-numeric>
+                  Batch
+                </th>
+              )}
               {set.map(({ key, title, display_unit: unit }) => (
                 <th key={key} scope="col" data-numeric>
                   {title}
@@ -248,7 +301,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
             </tr>
           </thead>
           <tbody>
-            {plan.runs.map(({ conditions, deviation }, n) => (
+            {plan.runs.map(({ conditions, deviation, round }, n) => (
               // oxlint-disable-next-line react/no-array-index-key -- a run has no other name
               <tr key={n} data-selected={n === shown || undefined}>
                 <th scope="row">
@@ -260,6 +313,7 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
                     n + 1
                   )}
                 </th>
+                {isBatched && <td data-numeric>{round}</td>}
                 {set.map((column) => (
                   <td key={column.key} data-numeric>
                     {formatNumber(inColumn(conditions[column.key]!, column))}

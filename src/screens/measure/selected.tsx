@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import type { Stake } from '#engine/fitting/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import type { Product, ValueOfInformationResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -102,6 +103,7 @@ export function Selected(props: Props) {
           configuration={configuration}
           product={product}
           metric={result?.decision.metric ?? 'cogs'}
+          stake={stakeOf(result)}
         />
       )}
       <div className={styles['foot']}>
@@ -111,6 +113,13 @@ export function Selected(props: Props) {
       </div>
     </aside>
   );
+}
+
+/** The decision of a ranking against a target. */
+function stakeOf(result: ValueOfInformationResult | null): Stake | null {
+  if (!result || result.decision.target === null) return null;
+  const { target, unit_value } = result.decision;
+  return { mean: result.mean, target, unit_value };
 }
 
 const inWords = (usd: number): string => {

@@ -193,6 +193,34 @@ export function shareOf({ grid, limits, chance }: Shown, wanted: number | null):
   return regionShare([works, ...slacks, ...sure], grid.x.length, grid.y.length);
 }
 
+/** The design that comes nearest to keeping all limits: the one whose worst relative miss is smallest. */
+export interface NearestMiss {
+  n: number;
+  promise: Constraint;
+  value: number;
+  /** Share of the limit by which the value misses it. */
+  miss: number;
+}
+
+/** Which limit is nearest to giving way, and by how much; null if a design keeps all limits, or none works. */
+export function nearestMiss({ grid, limits }: Pick<Shown, 'grid' | 'limits'>): NearestMiss | null {
+  let best: NearestMiss | null = null;
+  for (let n = 0; n < grid.why.length; n += 1) {
+    if (grid.why[n]! >= 0) continue;
+    let worst: NearestMiss | null = null;
+    for (const { promise, figure } of limits) {
+      const value = grid.figures[figure]![n]!;
+      const limit = promise.min ?? promise.max;
+      if (limit === undefined || !Number.isFinite(value)) continue;
+      const miss = ((promise.min === undefined ? 1 : -1) * (value - limit)) / (Math.abs(limit) || 1);
+      if (miss > 0 && (worst === null || miss > worst.miss)) worst = { n, promise, value, miss };
+    }
+    if (worst === null) return null;
+    if (best === null || worst.miss < best.miss) best = worst;
+  }
+  return best;
+}
+
 const nearest = (values: readonly number[], value: number): number =>
   values.reduce((best, one, k) => (Math.abs(one - value) < Math.abs(values[best]! - value) ? k : best), 0);
 

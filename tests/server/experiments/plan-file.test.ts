@@ -43,6 +43,22 @@ test('of a homogeniser', async () => {
   const { outcome: made, columns } = planFor({ configuration: { ...base, fits: [pinned] }, product, library }, ask);
   if (!made.possible) throw new Error(made.message);
   expect(made.plan.after!).toBeLessThan(made.plan.now!);
+  // Exact runs of the same kind leave what the plan leaves, and cheaper ones that show nothing of the plant are not chosen.
+  const kind = { usual: 'fit', at_once: 4, bias: 0, correlation: 1 } as const;
+  const kinds = [{ ...kind, correlation: 0, cost: 1 }, kind];
+  const question = { configuration: { ...base, fits: [pinned] }, product, library };
+  const { fidelities } = planFor(question, { ...ask, kinds });
+  const { options, best } = fidelities!.choice!;
+  expect(options[7]!.deviation).toBeCloseTo(made.plan.after!, 9);
+  expect(options[3]!.deviation).toBe(made.plan.now);
+  expect([options[best!]!.fidelity, options.length, fidelities!.kinds[1]!.days]).toEqual([1, 8, 7]);
+  // Results that read too high by half are divided by 1.5, so their errors are smaller.
+  const high = planFor(question, { ...ask, kinds: [{ ...kind, bias: 0.5 }] });
+  expect(high.fidelities!.choice!.options[3]!.deviation).toBeLessThan(made.plan.after!);
+  expect(planFor(question, { ...ask, kinds: [{ ...kind, correlation: 2 }] }).outcome).toMatchObject({
+    possible: false,
+    field: 'kinds.0.correlation',
+  });
   // Passes are whole, and within the data.
   expect(made.plan.runs.every(({ conditions }) => [1, 2, 3].includes(conditions['settings.passes']!))).toBe(true);
 

@@ -45,6 +45,7 @@ import {
   boxOf,
   endsOf,
   linesOf,
+  nearestMiss,
   rangesOf,
   regionsOf,
   shareOf,
@@ -57,7 +58,7 @@ import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from '#src/worksp
 import { Axis } from './axis.tsx';
 import { Levels, MAPPED, Mapped } from './maps.tsx';
 import { RangesCard } from './ranges-card.tsx';
-import { RegionList, Third, Where } from './where-card.tsx';
+import { Nowhere, RegionList, Third, Where } from './where-card.tsx';
 
 export default function DesignSpaceScreen({ workspace, product, process }: DraftPageProps) {
   const count = useUnsavedCount();
@@ -267,6 +268,7 @@ function OpenSpace({
     });
 
   const setAt = (changes: Readonly<Record<number, number>>) => setMoved(moved.map((one, k) => changes[k] ?? one));
+  const miss = useMemo(() => (shown?.isWhole ? nearestMiss(shown) : null), [shown]);
   const holding = share === null ? '' : `; all limits hold in ${formatNumber(share * 100, { digits: 3 })} % of the map`;
   return (
     <div className={styles['space']}>
@@ -366,6 +368,17 @@ function OpenSpace({
                 at={at[2]!}
                 onValue={(value) => setAt({ 2: value })}
               />
+              {miss && (
+                <Nowhere
+                  miss={miss}
+                  figure={figureFor(miss.promise.metric)}
+                  at={[x, y].map((axis, k) => {
+                    const { x: across, y: up } = shown.grid;
+                    const value = k === 0 ? across[miss.n % across.length] : up[Math.floor(miss.n / across.length)];
+                    return `${inSentence(axis.title)} ${inWords(value, axis, { digits: 3 })}`;
+                  })}
+                />
+              )}
               <RegionList regions={regions} share={share} />
             </div>
           ) : (

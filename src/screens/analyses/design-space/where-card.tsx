@@ -15,7 +15,7 @@ import { useChances } from '#src/workspace/chance/use-chances.ts';
 import { useTakeProposal } from '#src/workspace/panel/use-take-proposal.ts';
 import styles from './design-space.module.css';
 import type { Region } from '#src/workspace/design-space/map-plot.tsx';
-import { withValues } from '#src/workspace/design-space/shown.ts';
+import { withValues, type NearestMiss } from '#src/workspace/design-space/shown.ts';
 
 interface WhereProps {
   configuration: Configuration;
@@ -166,6 +166,19 @@ export function Third({ axis, value, onValue }: { axis: DesignAxis; value: numbe
         {inWords(value, axis, { digits: 3 })}
       </output>
     </div>
+  );
+}
+
+/** What is said where no design of a map keeps all limits: the limit nearest to giving way, and by how much. */
+export function Nowhere({ miss, figure, at }: { miss: NearestMiss; figure: Figure; at: readonly string[] }) {
+  const { promise, value, miss: share } = miss;
+  const limit = `${promise.min === undefined ? 'at most' : 'at least'} ${inWords(promise.min ?? promise.max, figure)}`;
+  return (
+    <p className={styles['words']} role="status">
+      <b>No design of this map keeps all limits.</b> Nearest is the one with {at.join(' and ')}: its{' '}
+      {inSentence(figure.title)} is {inWords(value, figure)} and is to be {limit}, which it misses by{' '}
+      {formatNumber(share * 100, { digits: 2 })} %.
+    </p>
   );
 }
 
