@@ -1,7 +1,12 @@
 // The calls of clients.night.test.ts with a client that OpenAPI Generator makes; prints what it saw as JSON.
 import com.google.gson.JsonObject
 import com.google.gson.JsonParser
-import java.io.File
+import okhttp3.MediaType.Companion.toMediaType
+import okhttp3.MultipartBody
+import okhttp3.OkHttpClient
+import okhttp3.Request
+import okhttp3.RequestBody
+import okhttp3.RequestBody.Companion.toRequestBody
 import org.openapitools.client.apis.ExperimentsApi
 import org.openapitools.client.apis.JobsApi
 import org.openapitools.client.apis.ProcessesApi
@@ -18,10 +23,11 @@ private val given = JsonParser.parseString(System.getenv("CLIENT_INPUT")).asJson
 
 private fun given(name: String): String = given[name].asString
 
-/** The generated job is an interface, which cannot be read: the job is read as a value. */
-private fun job(address: String): JsonObject {
-    val request = okhttp3.Request.Builder().url(address).header("Authorization", "Bearer ${given("token")}").build()
-    return JsonParser.parseString(okhttp3.OkHttpClient().newCall(request).execute().body!!.string()).asJsonObject
+/** A call without the generated client, as a value. */
+private fun call(address: String, body: RequestBody? = null): JsonObject {
+    val request = Request.Builder().url(address).header("Authorization", "Bearer ${given("token")}")
+    val sent = if (body == null) request.build() else request.post(body).build()
+    return JsonParser.parseString(OkHttpClient().newCall(sent).execute().body!!.string()).asJsonObject
 }
 
 fun main() {
@@ -40,14 +46,20 @@ fun main() {
     var job: JsonObject
     do {
         Thread.sleep(200)
-        job = job("$url/v1/products/$product/pipelines/$process/jobs/$id.json")
+        // The generated job is an interface, which cannot be read.
+        job = call("$url/v1/products/$product/pipelines/$process/jobs/$id.json")
     } while (job["status"].asString in listOf("queued", "running"))
 
     val experiments = ExperimentsApi(url)
     val operation = "ultrafiltration"
     val experiment = experiments.createExperiment(product, operation, ExperimentInput(name = "Kotlin"))
-    val flux = File.createTempFile("flux", ".csv").apply { writeText(given("file")) }
-    val uploaded = experiments.uploadExperimentFile(product, operation, experiment.id, file = flux, headerRow = "1")
+    // The generated upload sends the parts that are left out as empty texts, which are refused.
+    val form =
+        MultipartBody.Builder().setType(MultipartBody.FORM)
+            .addFormDataPart("file", "flux.csv", given("file").toRequestBody("text/csv".toMediaType()))
+            .addFormDataPart("header_row", "1")
+            .build()
+    val uploaded = call("$url/v1/experiments/$product/$operation/${experiment.id}/file", form)
 
     val refused =
         try {
@@ -63,7 +75,7 @@ fun main() {
             "saved" to saved,
             "job" to job["status"],
             "points" to job["result"].asJsonObject["points"].asJsonArray.size(),
-            "rows" to uploaded.file!!.rowCount,
+            "rows" to uploaded["file"].asJsonObject["row_count"],
             "refused" to refused,
         )
     println(Serializer.gson.toJson(seen))
