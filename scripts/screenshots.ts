@@ -53,15 +53,8 @@ async function photograph(account: Place['as'], options: BrowserContextOptions):
     const setting = page.getByRole('spinbutton', { name: 'Final protein' });
     // oxlint-disable-next-line no-await-in-loop -- as above
     if (name === 'workspace' && (options.viewport?.width ?? 0) > 600) await setting.fill('150');
-    // The demo's columns are calculated with closed forms.
-    const isColumn = name === 'chromatogram' && (options.viewport?.width ?? 0) > 600;
-    const model = page.getByRole('combobox', { name: 'Column model' });
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (isColumn) await model.selectOption('Mechanistic');
     // oxlint-disable-next-line no-await-in-loop -- as above
     await shoot(page, `${name}-${options.colorScheme}-${options.viewport?.width}`);
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    if (isColumn) await page.getByRole('button', { name: /^Undo / }).click();
   }
   if (account) await leave(page, account);
   await page.close();

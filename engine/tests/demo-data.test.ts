@@ -58,6 +58,7 @@ const BANDS: Record<string, Band[]> = {
   prc_homogenised: food,
   prc_secreted: food,
   prc_fed_batch_culture: [['titre', 3, 7, BENCHMARK], ['output', 1000, 10_000, MANUFACTURING], ...biologic],
+  prc_mechanistic_capture: [['titre', 3, 7, BENCHMARK], ['output', 1000, 10_000, MANUFACTURING], ...biologic],
   prc_perfusion_culture: [['titre', 0.3, 2, PERFUSION], ['output', 100, 1000, PERFUSION], ...biologic],
   prc_dextrose: acid,
   prc_dextrose_recycle: acid,
@@ -89,8 +90,8 @@ describe.each(cases)('%s of %s', (_, process, product, configuration) => {
   });
 });
 
-test('the demo products have two, two and three processes, with unique ids', () => {
-  expect(demos.map(({ processes }) => processes.length)).toEqual([2, 2, 3]);
+test('the demo products have two, three and three processes, with unique ids', () => {
+  expect(demos.map(({ processes }) => processes.length)).toEqual([2, 3, 3]);
   const ids = demos.flatMap(({ product, processes }) => [
     product.id,
     ...processes.flatMap(({ id, configurations }) => [id, ...configurations.map((one) => one.id)]),

@@ -10,6 +10,7 @@ import {
   evaluate,
   type Library,
   type ProductBasis,
+  stepChromatogram,
 } from '#engine/index.ts';
 
 import { ACID, fortyWithThreeLoops, tenWithRecycle } from './plants.ts';
@@ -158,6 +159,27 @@ function looped({ library }: Bench, configuration: Configuration): number {
   });
 }
 
+/** ms of a chromatogram of the demo while a load is dragged, each of another load; the first, for which nothing is compiled, is apart. */
+function dragged(): Measurement[] {
+  const { library } = material();
+  const { product, processes } = read('demo-antibody') as DemoFile;
+  const { configuration } = processes.find(({ id }) => id === 'prc_mechanistic_capture')!.configurations[0]!;
+  const times = Array.from({ length: 21 }, (_, i) => {
+    const steps = configuration.uo_settings.map((one) =>
+      one.id === 'stp_protein_a' ? { ...one, settings: { ...one.settings, utilisation: 0.6 + 0.005 * i } } : one,
+    );
+    const begin = cpuSeconds();
+    const ask = { configuration: { ...configuration, uo_settings: steps }, stepId: 'stp_protein_a', isDraft: true };
+    if (!stepChromatogram(ask, product, library)) throw new Error('The demo has no chromatogram');
+    return 1000 * (cpuSeconds() - begin);
+  });
+  const [first, ...rest] = times as [number, ...number[]];
+  return [
+    { name: 'first chromatogram of a dragged load', value: first, unit: 'ms' },
+    { name: 'chromatogram of a dragged load', value: rest.toSorted((a, b) => a - b)[10]!, unit: 'ms' },
+  ];
+}
+
 const FIRST = ['stp_fermentation', 'feed_growth_rate', (i: number) => 0.08 + 0.00005 * (i % 1000)] as const;
 const LAST = ['stp_diafiltration', 'diafiltration_volumes', (i: number) => 4 + 0.01 * (i % 500)] as const;
 
@@ -226,6 +248,7 @@ export function engineBenches(): Benches {
       [`growth of time with steps (${STEPS.join(', ')})`]: () => slope(STEPS, bySteps()),
       [`growth of time with further components (${TRACERS.join(', ')})`]: () => slope(TRACERS, byComponents()),
     }),
+    chromatograms: dragged,
     heap: () => {
       const { from, to } = heapOverMillion(bench);
       return [

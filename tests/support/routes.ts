@@ -48,7 +48,7 @@ export const places: Place[] = [
     ...place(
       '/products/:prodId',
       'chromatogram',
-      '/products/prd_trastuzumab_biosimilar?process=prc_fed_batch_culture&step=stp_cation_exchange&view=chromatogram',
+      '/products/prd_trastuzumab_biosimilar?process=prc_mechanistic_capture&step=stp_protein_a&view=chromatogram',
     ),
     ...IN_NOVEM,
   },
