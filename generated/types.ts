@@ -25606,7 +25606,7 @@ export interface components {
          * @example prc_homogenised
          */
         ProcessId: components["schemas"]["Id"];
-        /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+        /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304; anything else is ignored. */
         IfNoneMatch: string;
         /**
          * @description Id of the product.
@@ -29567,7 +29567,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304; anything else is ignored. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -32099,7 +32099,7 @@ export interface operations {
                 user_id?: components["parameters"]["UserIdQuery"];
             };
             header?: {
-                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304. */
+                /** @description `ETag` of the response that the client has kept, or several, separated by commas. If one of them is that of the current state, the request returns 304; anything else is ignored. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {

@@ -57,7 +57,7 @@ export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
     <>
       <div className={pageStyles['ask']}>{panel}</div>
       {first && (
-        <div className={pageStyles['found']}>
+        <div className={pageStyles['found']} data-first="">
           <First {...props} place={first} />
         </div>
       )}
