@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Experiment } from '#generated/types.ts';
+import type { Experiment, ModelFit } from '#generated/types.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, settled, test } from '../../support/browser.ts';
 import { fittedProcess, OPERATION } from '../../support/flux-process.ts';
@@ -60,6 +60,21 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
   await expect(plan.getByRole('table', { name: 'Conditions by run' }).getByRole('row')).toHaveCount(5);
   await expect(plan).toContainText(/falls from ±.* to ±/);
   expect(await accessibilityFaults(page)).toEqual([]);
+
+  // Two runs at a time are two batches, and small runs are compared with large ones.
+  await plan.getByRole('textbox', { name: 'Runs at the same time' }).first().fill('2');
+  await plan.getByText('Small or large runs next').click();
+  await plan.getByRole('button', { name: 'Compare' }).click();
+  const kinds = plan.getByRole('table', { name: 'Small and large runs' });
+  await expect(kinds.getByRole('row')).toHaveCount(9);
+  await expect(plan.getByRole('status').filter({ hasText: /^Next: |worth its cost/ })).toBeVisible();
+  await expect(plan.getByRole('columnheader', { name: 'Batch' })).toBeVisible();
+  await plan
+    .getByRole('group', { name: 'Small runs' })
+    .getByRole('textbox', { name: 'Correlation with the plant' })
+    .fill('3');
+  await expect(plan).toContainText('At most 1.');
+  expect(await accessibilityFaults(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await plan.getByRole('button', { name: 'Export plan' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
@@ -82,6 +97,44 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
   await expect(page.getByRole('region', { name: 'Fit the model to data' })).toBeVisible();
 });
 
+// The planner is in plan.test.ts, and what is wrong in restrictions.test.ts.
+test('runs whose parts add up to a sum, and that use only some of the conditions', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', null);
+  const api = await apiOf(page);
+  const { product, process } = await fittedProcess(api);
+  // Data in which the protein of the feed varied too, for a mixture of two.
+  await page.route('**/fits.json*', async (route) => {
+    const response = await route.fetch();
+    const list = (await response.json()) as { fits: ModelFit[] };
+    for (const { domain } of list.fits)
+      domain.push({ variable: 'feed.target', title: 'Protein', unit: 'g/L', minimum: 0, maximum: 40 });
+    await route.fulfill({ response, json: list });
+  });
+  await page.goto(`/products/${product}/${process}/measure`);
+  await settled(page);
+  await addMembraneExperiment(page);
+  const plan = page.getByRole('region', { name: 'Plan of the experiment' });
+  await plan.getByText('Restrictions of a run').click();
+  await plan.getByRole('button', { name: 'Parts that add up' }).click();
+  const mixture = plan.getByRole('group', { name: /^Mixture/ });
+  await expect(mixture).toContainText('Choose two or more parts.');
+  for (const part of await mixture.getByRole('checkbox').all()) await part.check();
+  await mixture.getByRole('textbox', { name: 'Sum' }).fill('1000');
+  await expect(mixture).toContainText('At most ');
+  await mixture.getByRole('textbox', { name: 'Sum' }).fill('50');
+  await plan.getByRole('button', { name: 'Plan the runs' }).click();
+  const rows = plan.getByRole('table', { name: 'Conditions by run' }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  for (const row of (await rows.all()).slice(1)) {
+    const parts = (await row.getByRole('cell').allTextContents()).slice(0, 2).map(Number);
+    expect(parts[0]! + parts[1]!).toBeCloseTo(50, 0);
+  }
+  await plan.getByRole('button', { name: 'At most some of them' }).click();
+  await plan.getByRole('button', { name: 'Plan again' }).click();
+  await expect(plan.getByRole('alert')).toContainText('Correct or remove the restrictions');
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 // The distribution is in scale-up-risk.test.ts.
 test('the chance that the plant keeps the titre follows the share that is to be kept, with its pairs', async ({
   page,
@@ -94,7 +147,7 @@ test('the chance that the plant keeps the titre follows the share that is to be 
   const card = page.getByRole('region', { name: 'Chance that the plant keeps the titre' });
   const chance = card.getByRole('status').filter({ hasText: 'that the plant keeps' });
   await expect(chance).toContainText('at least 90 % of the laboratory titre');
-  const share = async (): Promise<number> => Number(/(\d+) %/.exec((await chance.textContent()) ?? '')?.[1]);
+  const share = async (): Promise<number> => Number.parseFloat(await chance.locator('b').innerText());
   const first = await share();
   await card.getByRole('textbox', { name: 'Titre to keep' }).fill('70');
   await expect(chance).toContainText('at least 70 %');
