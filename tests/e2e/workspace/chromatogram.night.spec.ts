@@ -64,6 +64,28 @@ test('dragging a cut moves the pool and the cost while the hand moves, as one ac
   }
 });
 
+test('a demo process has a solved column, whose pool a hand moves, and with it the cost', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await work(page, COMPANIES.antibodies);
+  try {
+    await page.goto(`${await workspaceOfCopy(page, PRODUCT, 'prc_mechanistic_capture')}&step=stp_protein_a`);
+    await settled(page);
+    await page.getByRole('button', { name: 'Chromatogram' }).click();
+    await expect(view(page)).toContainText('error of the yield');
+    const cost = await given(page, 'Unit cost').innerText();
+    const end = await placeOf(page, 'End of the pool');
+    const box = (await grip(page, 'End of the pool').boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 25, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => placeOf(page, 'End of the pool')).toBeLessThan(end - 0.3);
+    await expect(given(page, 'Unit cost')).not.toHaveText(cost);
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
 test('keys move a grip, the curve of purity moves the cuts, and the values are a table', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products');
   await open(page);
