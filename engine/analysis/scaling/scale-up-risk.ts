@@ -67,7 +67,7 @@ export interface LogRatio {
   freedom: number;
 }
 
-export interface ScaleUpRisk {
+export interface ScaleUpRisk extends Pick<ScaleUpRiskRequest, 'least' | 'pilot_runs'> {
   step_name: string;
   /** m³ of a vessel of the plant, and of the largest published one. */
   volume: number;
@@ -178,6 +178,8 @@ export function scaleUpRisk(input: AnalysisInput, request: ScaleUpRiskRequest): 
   const usual = usualCost('pilot', input.configuration, request.pilot_runs);
   const worth = typeof value === 'string' ? value : pilotWorth(value, drawn, { ...request, usual, share });
   return {
+    least: request.least,
+    pilot_runs: request.pilot_runs,
     step_name: step.name,
     volume,
     largest: Math.max(...request.pairs.map(({ large }) => large.volume)),

@@ -108,20 +108,14 @@ export default function ScaleUpRiskCard({ configuration, changes = [] }: Props) 
       <Computing of={found} what="Drawing samples" />
       {answer && 'message' in answer && <p role="status">{answer.message}</p>}
       {found.failure !== null && <p role="alert">The chance could not be calculated: {found.failure}</p>}
-      {risk && <Found risk={risk} least={asked.least} runs={asked.pilot_runs} isOld={found.isOld} />}
+      {risk && <Found risk={risk} isOld={found.isOld} />}
     </section>
   );
 }
 
-interface FoundProps {
-  risk: ScaleUpRisk;
-  least: number;
-  runs: number;
-  isOld: boolean;
-}
-
-function Found({ risk, least, runs, isOld }: FoundProps) {
-  const { chance, ratio, volume, largest, prior, limited, worth, no_worth } = risk;
+/** What is said is that of the answer: while another is computed, the fields are ahead of it. */
+function Found({ risk, isOld }: { risk: ScaleUpRisk; isOld: boolean }) {
+  const { least, pilot_runs: runs, chance, ratio, volume, largest, prior, limited, worth, no_worth } = risk;
   const curves = useMemo(() => curvesOf(risk, least), [risk, least]);
   return (
     <div className={styles['found']} data-old={isOld || undefined}>
