@@ -85,11 +85,14 @@ function chunks() {
     },
     // Helpers that several pages share: most are a few lines, and chunks of their own would be named in the script of the app.
     { name: 'helpers', test: /src\/lib\//, minShareCount: 3, priority: 0 },
-    // Calls that the first pages do not make, and the paper of reports: a chunk for each would be named in the script of the app.
+    // Calls that the first pages do not make: a chunk for each would be named in the script of the app.
     { name: 'calls', test: /generated\/(hooks|changes)\//, minShareCount: 2, priority: 0 },
-    { name: 'paper', test: /src\/report\//, minShareCount: 2, priority: 0 },
-    // A computation that shows its progress.
-    { name: 'under-way', test: /src\/components\/(computing|under-way)\b/, priority: 0 },
+    // A computation that shows its progress, and small parts that most pages of a process share.
+    {
+      name: 'under-way',
+      test: /src\/(components\/(computing|under-way|use-typed)|draft\/(new-id|undoable)|forms\/(input-error|use-attempt)|report\/print-button|workspace\/(comments\/comment-icon|state-badge))\b/,
+      priority: 0,
+    },
     // The stage of charts with the arithmetic of d3, for pages that have one; a picture is saved by few.
     {
       name: 'charts',
