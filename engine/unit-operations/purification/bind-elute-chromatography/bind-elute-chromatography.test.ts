@@ -194,9 +194,14 @@ describe('bind-and-elute chromatography', () => {
       );
       expect(affinity.outputs.step_yield!).toBeGreaterThan(0.85);
       const kept = { ligand: 'affinity', column_model: 'mechanistic', elution_ph: 7 };
-      expect(tryUnit('bind_elute_chromatography', kept, SMALL_POOL)).toMatchObject({ infeasible: true });
+      expect(tryUnit('bind_elute_chromatography', kept, SMALL_POOL)).toMatchObject({
+        fields: ['elution', 'elution_ph'],
+        message: expect.stringContaining('Use a lower pH'),
+      });
       const hydrophobic = { ligand: 'hydrophobic', column_model: 'mechanistic', utilisation: 0.5 };
       expect(runUnit('bind_elute_chromatography', hydrophobic, SALTED_POOL).outputs.step_yield!).toBeGreaterThan(0.85);
+      const { warnings } = runUnit('bind_elute_chromatography', { ...hydrophobic, elution: 0.5 }, SALTED_POOL).state;
+      expect(warnings.map(({ message }) => message).join()).toContain('Use less salt in the elution buffer');
       const without = { ...hydrophobic, binding_salt: 0 };
       expect(tryUnit('bind_elute_chromatography', without, SALTED_POOL)).toMatchObject({
         fields: ['binding_salt', 'binding_buffer_id'],

@@ -271,10 +271,17 @@ export function poolOfColumn(run: Run, s: Chosen, one: Separation): ColumnPool |
       beyond('Purity', purest, s.least_purity, '1'),
     );
   }
-  if (!cuts || !pool || !(pool.yield > LEAST_POOL)) return run.infeasible(['elution', 'elution_salt'], NOTHING);
+  if (!cuts || !pool || !(pool.yield > LEAST_POOL)) {
+    const setting = one.release === 'pH' ? 'elution_ph' : 'elution_salt';
+    return run.infeasible(
+      ['elution', setting],
+      `No product leaves the column during the elution. ${MORE[one.release]}`,
+    );
+  }
   // Peaks that end after the elution stop at its last volume.
   const { signal } = eluted;
-  if (signal.at(-1)! > 0.5 * Math.max(...signal)) run.doubt('elution', UNFINISHED);
+  if (signal.at(-1)! > 0.5 * Math.max(...signal))
+    run.doubt('elution', `The product still leaves the column at the end of the elution. ${MORE[one.release]}`);
   if (loss > HIGH_LOSS && !(s.rotation > 1))
     run.warn(
       'utilisation',
@@ -413,7 +420,9 @@ const SHORT_CUT = 'Choose the short-cut, or settings nearer to the usual ones.';
 const NO_SALT = 'Binding by hydrophobic interaction needs more salt in the binding buffer than in the elution buffer.';
 const NO_STRENGTH = 'The mechanistic column needs the ionic strength that releases the product.';
 const NO_POOL = 'The pool begins after its end. Enter an earlier beginning or a later end.';
-const NOTHING =
-  'No product leaves the column during the elution. Use more salt in the elution buffer, or more of it; for affinity, a lower pH.';
-const UNFINISHED =
-  'The product still leaves the column at the end of the elution. Increase the volume of elution buffer or its salt.';
+/** What releases more of the product. */
+const MORE: Record<Separation['release'], string> = {
+  charge: 'Use more salt in the elution buffer, or more of the buffer.',
+  salt: 'Use less salt in the elution buffer, or more of the buffer.',
+  pH: 'Use a lower pH in the elution buffer, or more of the buffer.',
+};
