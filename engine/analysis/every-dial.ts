@@ -66,6 +66,7 @@ function assumptions(input: AnalysisInput, results: Results): NumberDial[] {
     if (path.startsWith('labour.') && results.facility?.people_basis === 'table') return [];
     if (LEFT_OUT.has(path)) return [];
     const dial = assumptionDial(input, results, path, FIELD);
-    return isNumber(dial) ? [{ ...dial, ...chosen }] : [];
+    // An amount of zero has no share to be higher by; a share has points.
+    return isNumber(dial) && (dial.base !== 0 || dial.unit === '1') ? [{ ...dial, ...chosen }] : [];
   });
 }

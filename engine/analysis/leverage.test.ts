@@ -41,6 +41,15 @@ function found(of: AnalysisInput): Leverage {
 const row = ({ rows }: Leverage, key: string, step: string | null = null) =>
   rows.find((one) => one.key === key && (step === null || one.step_id === step))!;
 
+test.each([
+  ['a line', input],
+  ['a loop', withLoop],
+])('an amount of zero is not 10 %% higher, in %s', (_name, of) => {
+  const zeros = found(of).rows.filter(({ step_id, base: value }) => step_id === null && value === 0);
+  expect(zeros.length).toBeGreaterThan(0);
+  expect(zeros.filter(({ unit }) => unit !== '1')).toEqual([]);
+});
+
 describe('the effect of a number', () => {
   const all = found(input);
 

@@ -112,11 +112,17 @@ function FilePaper({ file, use, reported }: Props) {
   const [today] = useState(() => new Date());
   const { subject, hashes } = file;
   const sections = numbered(Object.keys(SECTIONS) as Section[], SECTIONS);
+  const approved = file.reviews.flatMap(({ use: one, status }) => (status === 'approved' ? one : []));
+  const state =
+    approved.length > 0 ? `approved for ${[...new Set(approved)].join(' and ')}` : subject.state.replace('_', ' ');
   const title = `Credibility of ${subject.process_name} for ${USES[use as keyof typeof USES].good}`;
   useRunningLines({
     paper: 'A4',
     head: [organisation?.name ?? '', title, formatDay(today)],
-    foot: [`${config().product_name}, engine ${hashes.engine_now}`, `scenario ${shortHash(hashes.scenario_sha256)}`],
+    foot: [
+      `Version ${subject.configuration_number}, ${state}; ${config().product_name} engine ${hashes.engine_now}`,
+      `scenario ${shortHash(hashes.scenario_sha256)}`,
+    ],
   });
   return (
     <div className={styles['layout']}>
@@ -127,7 +133,7 @@ function FilePaper({ file, use, reported }: Props) {
       <Paper
         title={title}
         organisation={organisation}
-        byline={`${subject.product_name} · version ${subject.configuration_number}, ${subject.state.replace('_', ' ')}, saved ${formatDay(new Date(subject.saved_at))} · ${formatDay(today)}`}
+        byline={`${subject.product_name} · version ${subject.configuration_number}, ${state}, saved ${formatDay(new Date(subject.saved_at))} · this file: ${formatDay(today)}`}
         sections={sections}
         draw={(name) => <Drawn name={name} file={file} use={use} reported={reported} />}
       />
