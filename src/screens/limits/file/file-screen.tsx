@@ -125,7 +125,7 @@ function FilePaper({ file, use, reported }: Props) {
     ],
   });
   return (
-    <div className={styles['layout']}>
+    <div className={styles['layout']} data-choices="none">
       <nav className={styles['contents']} aria-label="In this file">
         <h2>In this file</h2>
         <Contents sections={sections} />
