@@ -214,7 +214,7 @@ test('a plant sized for the mean misses its output in many samples; the one for 
   expect(Math.min(...sure)).toBeGreaterThanOrEqual(design.figures.cogs);
 });
 
-test('a plant with a wanted chance has it also in samples that did not choose it', () => {
+test('a plant with a wanted chance has it in two sets of samples, not only in the one that is shown', () => {
   const target_output = 0.9 * now.output;
   const certainOf = (wanted: number) => found(certainDesigns(input, { target_output, wanted })).certain!;
   // Exactly what a plant has in some samples: in others it may have less.

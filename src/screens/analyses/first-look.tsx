@@ -35,6 +35,7 @@ export function FirstLook({ place, asked, action }: Props) {
         <p>{text}</p>
         <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
         <Computing of={found} what="Taking a first look" />
+        {found.failure !== null && <p role="alert">The first look could not be calculated: {found.failure}</p>}
       </section>
     );
   return (
