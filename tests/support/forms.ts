@@ -1,4 +1,5 @@
 /** Every form of the app that sends something, with how it is opened, filled in and sent. */
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { OperationId } from '#generated/operations.ts';
 import type { BranchList, CommentList, ReviewList, WebhookList } from '#generated/types.ts';
@@ -123,6 +124,7 @@ const openMenu = async (page: Page, menu: string | RegExp, item: string) => {
 };
 const analysis = (kind: string) => `${HOMOGENISED}/analyses?kind=${kind}&new=`;
 const lifeCycle = `${HOMOGENISED}/life-cycle-analysis`;
+const DATABASE = join(import.meta.dirname, '../samples/background/tiny_brightway.json');
 
 export const FORMS: Form[] = [
   {
@@ -433,6 +435,43 @@ export const FORMS: Form[] = [
       return page.getByLabel('Activity');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Choose' }).click(),
+  },
+  {
+    title: 'a background database',
+    operation: 'createBackgroundDatabase',
+    field: 'licence',
+    async fill(page) {
+      await openDialog(page, lifeCycle, 'Databases');
+      await page.getByRole('button', { name: 'Import a database' }).click();
+      await page.getByLabel('Our licence permits').check();
+      await page.getByLabel('File of the database').setInputFiles(DATABASE);
+      await text(page, 'Name').fill('Refused');
+      return type(text(page, 'Licence'), 'CC0');
+    },
+    value: 'CC0',
+    send: 'Import',
+  },
+  {
+    title: 'a new site',
+    operation: 'createSite',
+    field: 'name',
+    async fill(page) {
+      await openDialog(page, '/sites', 'New site');
+      return type(text(page, 'Name'), 'Refused');
+    },
+    value: 'Refused',
+    send: (page) => dialog(page).getByRole('button', { name: 'Create' }).click(),
+  },
+  {
+    title: 'the name of a version of a site',
+    operation: 'nameSiteVersion',
+    field: 'name',
+    async fill(page) {
+      await openDialog(page, '/sites/sit_leiden?tab=versions', /^(Name it|Rename)$/);
+      return type(text(page, 'Name'), 'Refused');
+    },
+    value: 'Refused',
+    send: 'Save',
   },
   {
     title: 'a change of location',

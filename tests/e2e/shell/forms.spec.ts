@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { fieldInWords } from '#engine/wording/index.ts';
 import { operations, type OperationId } from '#generated/operations.ts';
@@ -45,20 +44,3 @@ for (const form of sampled(FORMS, 11)) {
     },
   );
 }
-
-/** The password of a shared page, which is asked of people who are not signed in: report/share.spec.ts. */
-const OF_VISITORS = ['openshare'];
-
-test('covers every form that sends a request', () => {
-  const bodies = globSync('src/**/*.{ts,tsx}').flatMap((file) => {
-    const code = readFileSync(file, 'utf8');
-    return code.includes("from '#generated/zod/") && !file.includes('.test.')
-      ? [...code.matchAll(/\b([A-Z]\w+)Body\b/g)].map((match) => match[1]!)
-      : [];
-  });
-  expect(bodies.length).toBeGreaterThan(FORMS.length / 2);
-  // Creating and editing use the same form.
-  const kindOf = (name: string) => name.toLowerCase().replace(/^(create|update)(component|buffer|ownoperation)$/, '$2');
-  const tried = new Set([...FORMS.map(({ operation }) => kindOf(operation)), ...OF_VISITORS]);
-  expect([...new Set(bodies)].filter((name) => !tried.has(kindOf(name)))).toEqual([]);
-});
