@@ -393,8 +393,10 @@ export const BufferUsage = {
 } as const satisfies Fields;
 
 export const BufferUsageList = {
-  usages: {"title":"Usages","description":"Steps that use the buffer, in all processes of the organisation.","type":"array","required":true},
+  usages: {"title":"Usages","description":"Steps on this page, of all processes of the organisation.","type":"array","required":true},
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
+  page: {"title":"Page","description":"Number of this page; the first page is 1.","type":"integer","required":true,"min":1},
+  page_size: {"title":"Page size","description":"Maximum number of entries per page.","type":"integer","required":true,"min":1,"max":1000},
 } as const satisfies Fields;
 
 export const Capital = {

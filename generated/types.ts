@@ -7377,15 +7377,17 @@ export interface components {
         };
         /**
          * Usages
-         * @description Every process step that uses a buffer. A buffer in use cannot be deleted.
+         * @description One page of the process steps that use a buffer or custom operation, and their total number.
          */
         BufferUsageList: {
             /**
              * Usages
-             * @description Steps that use the buffer, in all processes of the organisation.
+             * @description Steps on this page, of all processes of the organisation.
              */
             usages: components["schemas"]["BufferUsage"][];
             total: components["schemas"]["Total"];
+            page: components["schemas"]["Page"];
+            page_size: components["schemas"]["PageSize"];
         };
         /**
          * Site in a list
@@ -28205,6 +28207,16 @@ export interface operations {
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
             };
             header?: never;
             path: {
@@ -29110,6 +29122,16 @@ export interface operations {
                  * @example usr_mara_kovacs
                  */
                 user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Page number, starting at 1. If omitted, a list returns up to 1,000 entries.
+                 * @example 1
+                 */
+                page?: components["parameters"]["PageQuery"];
+                /**
+                 * @description Entries per page; the default is 50.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSizeQuery"];
             };
             header?: never;
             path: {
@@ -36626,9 +36648,11 @@ export type ListOrganisationUsersParams = Omit<NonNullable<operations['listOrgan
 export type ListOrganisationsParams = Omit<NonNullable<operations['listOrganisations']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListSubstancesParams = Omit<NonNullable<operations['listSubstances']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListBuffersParams = Omit<NonNullable<operations['listBuffers']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListBufferUsagesParams = Omit<NonNullable<operations['listBufferUsages']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListSitesParams = Omit<NonNullable<operations['listSites']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListSiteVersionsParams = Omit<NonNullable<operations['listSiteVersions']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListOwnOperationsParams = Omit<NonNullable<operations['listOwnOperations']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type ListOwnOperationUsagesParams = Omit<NonNullable<operations['listOwnOperationUsages']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProductsParams = Omit<NonNullable<operations['listProducts']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListProcessesParams = Omit<NonNullable<operations['listProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type RenameProcessParams = Omit<NonNullable<operations['renameProcess']['parameters']['query']>, 'req_id' | 'user_id'>;

@@ -26,6 +26,7 @@ import type {
   BufferList,
   BufferUsageList,
   Error,
+  ListBufferUsagesParams,
   ListBuffersParams
 } from '../types.ts';
 
@@ -513,21 +514,30 @@ export const useDeleteBuffer = <TError = ErrorType<Error>,
       > => {
       return useMutation(getDeleteBufferMutationOptions(options), queryClient);
     }
-    export const getListBufferUsagesUrl = (id: string,) => {
+    export const getListBufferUsagesUrl = (id: string,
+    params?: ListBufferUsagesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/v1/buffers/${encodeURIComponent(String(id))}/usages.json`
+  return stringifiedParams.length > 0 ? `/v1/buffers/${encodeURIComponent(String(id))}/usages.json?${stringifiedParams}` : `/v1/buffers/${encodeURIComponent(String(id))}/usages.json`
 }
 
 /**
  * Returns each step of a current configuration, and of the newest one of each open branch, that has this buffer in its settings, with the volume used per batch and the pH range that the step accepts.
  * @summary List the process steps that use a buffer
  */
-export const listBufferUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
+export const listBufferUsages = async (id: string,
+    params?: ListBufferUsagesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
 
-  return orvalTransport<BufferUsageList>(getListBufferUsagesUrl(id),
+  return orvalTransport<BufferUsageList>(getListBufferUsagesUrl(id,params),
   {
     ...options,
     method: 'GET'
@@ -540,23 +550,25 @@ export const listBufferUsages = async (id: string, options?: Parameters<typeof o
 
 
 
-export const getListBufferUsagesQueryKey = (id: string,) => {
+export const getListBufferUsagesQueryKey = (id: string,
+    params?: ListBufferUsagesParams,) => {
     return [
-    `/v1/buffers/${id}/usages.json`
+    `/v1/buffers/${id}/usages.json`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getListBufferUsagesQueryOptions = <TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+export const getListBufferUsagesQueryOptions = <TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(id: string,
+    params?: ListBufferUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListBufferUsagesQueryKey(id);
+  const queryKey =  queryOptions?.queryKey ?? getListBufferUsagesQueryKey(id,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listBufferUsages>>> = ({ signal }) => listBufferUsages(id, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listBufferUsages>>> = ({ signal }) => listBufferUsages(id,params, { signal, ...requestOptions });
 
 
 
@@ -570,7 +582,8 @@ export type ListBufferUsagesQueryError = ErrorType<Error>
 
 
 export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>> & Pick<
+ id: string,
+    params: undefined |  ListBufferUsagesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBufferUsages>>,
           TError,
@@ -580,7 +593,8 @@ export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBuffer
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>> & Pick<
+ id: string,
+    params?: ListBufferUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBufferUsages>>,
           TError,
@@ -590,7 +604,8 @@ export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBuffer
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ id: string,
+    params?: ListBufferUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -598,11 +613,12 @@ export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBuffer
  */
 
 export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBufferUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ id: string,
+    params?: ListBufferUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBufferUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListBufferUsagesQueryOptions(id,options)
+  const queryOptions = getListBufferUsagesQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

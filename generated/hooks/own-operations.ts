@@ -23,6 +23,7 @@ import type {
 import type {
   BufferUsageList,
   Error,
+  ListOwnOperationUsagesParams,
   ListOwnOperationsParams,
   OwnOperation,
   OwnOperationInput,
@@ -513,21 +514,30 @@ export const useDeleteOwnOperation = <TError = ErrorType<Error>,
       > => {
       return useMutation(getDeleteOwnOperationMutationOptions(options), queryClient);
     }
-    export const getListOwnOperationUsagesUrl = (id: string,) => {
+    export const getListOwnOperationUsagesUrl = (id: string,
+    params?: ListOwnOperationUsagesParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
 
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
 
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/v1/own_operations/${encodeURIComponent(String(id))}/usages.json`
+  return stringifiedParams.length > 0 ? `/v1/own_operations/${encodeURIComponent(String(id))}/usages.json?${stringifiedParams}` : `/v1/own_operations/${encodeURIComponent(String(id))}/usages.json`
 }
 
 /**
  * Returns each step that uses any version of this custom operation. Volume and pH do not apply and are null.
  * @summary List the process steps that use a custom operation
  */
-export const listOwnOperationUsages = async (id: string, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
+export const listOwnOperationUsages = async (id: string,
+    params?: ListOwnOperationUsagesParams, options?: Parameters<typeof orvalTransport>[1]): Promise<BufferUsageList> => {
 
-  return orvalTransport<BufferUsageList>(getListOwnOperationUsagesUrl(id),
+  return orvalTransport<BufferUsageList>(getListOwnOperationUsagesUrl(id,params),
   {
     ...options,
     method: 'GET'
@@ -540,23 +550,25 @@ export const listOwnOperationUsages = async (id: string, options?: Parameters<ty
 
 
 
-export const getListOwnOperationUsagesQueryKey = (id: string,) => {
+export const getListOwnOperationUsagesQueryKey = (id: string,
+    params?: ListOwnOperationUsagesParams,) => {
     return [
-    `/v1/own_operations/${id}/usages.json`
+    `/v1/own_operations/${id}/usages.json`, ...(params ? [params] : [])
     ] as const;
     }
 
 
-export const getListOwnOperationUsagesQueryOptions = <TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+export const getListOwnOperationUsagesQueryOptions = <TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(id: string,
+    params?: ListOwnOperationUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getListOwnOperationUsagesQueryKey(id);
+  const queryKey =  queryOptions?.queryKey ?? getListOwnOperationUsagesQueryKey(id,params);
 
 
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listOwnOperationUsages>>> = ({ signal }) => listOwnOperationUsages(id, { signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listOwnOperationUsages>>> = ({ signal }) => listOwnOperationUsages(id,params, { signal, ...requestOptions });
 
 
 
@@ -570,7 +582,8 @@ export type ListOwnOperationUsagesQueryError = ErrorType<Error>
 
 
 export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>> & Pick<
+ id: string,
+    params: undefined |  ListOwnOperationUsagesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listOwnOperationUsages>>,
           TError,
@@ -580,7 +593,8 @@ export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof list
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>> & Pick<
+ id: string,
+    params?: ListOwnOperationUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listOwnOperationUsages>>,
           TError,
@@ -590,7 +604,8 @@ export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof list
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ id: string,
+    params?: ListOwnOperationUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -598,11 +613,12 @@ export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof list
  */
 
 export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof listOwnOperationUsages>>, TError = ErrorType<Error>>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ id: string,
+    params?: ListOwnOperationUsagesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnOperationUsages>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getListOwnOperationUsagesQueryOptions(id,options)
+  const queryOptions = getListOwnOperationUsagesQueryOptions(id,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { type BufferDesign, ENGINE_VERSION, type LibraryBuffer } from '#engine/index.ts';
-import type { Buffer, BufferInput, BufferUsage } from '#generated/types.ts';
+import type { Buffer, BufferInput, BufferUsageList } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -102,9 +102,9 @@ export function buffersOf(db: Sql, organisationId: string) {
     },
 
     /** Steps that use the buffer. @throws Refusal 404 */
-    async usages(id: string): Promise<BufferUsage[]> {
+    async usages(id: string, query: ListQuery): Promise<BufferUsageList> {
       await get(id);
-      return usages.list(id);
+      return usages.page(id, query);
     },
 
     /** @throws Refusal 404, or 409 with the steps that use it */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { versionId, type OwnOperation as EngineRow } from '#engine/index.ts';
-import type { BufferUsage, OwnOperation, OwnOperationInput, OwnOperationVersion } from '#generated/types.ts';
+import type { BufferUsageList, OwnOperation, OwnOperationInput, OwnOperationVersion } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -139,9 +139,9 @@ export function ownOperationsOf(db: Sql, organisationId: string) {
     },
 
     /** Steps that use any of its versions. @throws Refusal 404 */
-    async usages(id: string): Promise<BufferUsage[]> {
+    async usages(id: string, query: ListQuery): Promise<BufferUsageList> {
       await get(id);
-      return usages.list(id);
+      return usages.page(id, query);
     },
 
     /** @throws Refusal 404, or 409 with the steps that use it */

@@ -1,8 +1,12 @@
 import { and, asc, countDistinct, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { BufferUsage } from '#generated/types.ts';
+import type { BufferUsage, BufferUsageList } from '#generated/types.ts';
 import type { Sql } from './database.ts';
 import { newestOf } from './branches.ts';
+import { pageOf, totalOf, type ListQuery } from './listing.ts';
 import { branches, configurations, processes, products } from './schema.ts';
+
+/** More than any organisation has. */
+const ALL = 2 ** 31 - 1;
 
 /** Steps of current configurations with every setting, entered or locked, as text; the one of the product a second time. */
 const steps = sql`lateral (
@@ -46,7 +50,7 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
 
   const isNewest = sql`${configurations.id} in ${newestOf(sql`p.organisation_id = ${organisationId}`)}`;
 
-  return {
+  const repository = {
     /** Number of steps that name each of the ids; unused ones are omitted. */
     async counts(ids: string[]): Promise<Map<string, number>> {
       if (ids.length === 0) return new Map();
@@ -66,7 +70,15 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
       return new Map(rows.map(({ id, count }) => [id, count]));
     },
 
-    async list(id: string): Promise<BufferUsage[]> {
+    /** Those of one page, with their total number. */
+    async page(id: string, query: ListQuery): Promise<BufferUsageList> {
+      const { offset, ...page } = pageOf(query);
+      const rows = await repository.list(id, page.page_size, offset);
+      const countAll = async () => (await repository.counts([id])).get(id) ?? 0;
+      return { usages: rows, total: await totalOf(rows, offset, page.page_size, countAll), ...page };
+    },
+
+    async list(id: string, limit = ALL, offset = 0): Promise<BufferUsage[]> {
       const rows = await db
         .selectDistinct({
           product_id: products.id,
@@ -100,11 +112,16 @@ export function stepUsagesOf(db: Sql, organisationId: string) {
           sql`${branches.name} nulls first`,
           sql`step->>'name'`,
           sql`setting.key`,
-        );
+          asc(configurations.id),
+          sql`step->>'id'`,
+        )
+        .limit(limit)
+        .offset(offset);
       // No step specifies a pH so far.
       return rows.map((row) => ({ ...row, ph_min: null, ph_max: null, suits: null }));
     },
   };
+  return repository;
 }
 
 /** A step as it is listed when its buffer or component cannot be deleted. */

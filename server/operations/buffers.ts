@@ -41,9 +41,8 @@ export const buffers = {
     return [204];
   }),
 
-  listBufferUsages: defineOperation('tenant', async ({ params, db }) => {
-    const usages = await db.buffers.usages(params.id);
-    return [200, { usages, total: usages.length }];
+  listBufferUsages: defineOperation('tenant', async ({ params, query, db }) => {
+    return [200, await db.buffers.usages(params.id, query)];
   }),
 } satisfies Operations;
 

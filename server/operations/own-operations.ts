@@ -47,9 +47,8 @@ export const ownOperations = {
     return [204];
   }),
 
-  listOwnOperationUsages: defineOperation('tenant', async ({ params, db }) => {
-    const usages = await db.ownOperations.usages(params.id);
-    return [200, { usages, total: usages.length }];
+  listOwnOperationUsages: defineOperation('tenant', async ({ params, query, db }) => {
+    return [200, await db.ownOperations.usages(params.id, query)];
   }),
 } satisfies Operations;
 

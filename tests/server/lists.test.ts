@@ -74,6 +74,13 @@ beforeAll(async () => {
     product_id: text(product.id),
     unit_operation: text(UNIT),
   });
+  // Many steps of one configuration use a buffer and a custom operation.
+  await database.sql.execute(sql`
+    update configurations set uo_settings = uo_settings || (
+      select jsonb_agg(step || jsonb_build_object('id', 'stp_' || i, 'settings', step->'settings' || '{"definition": "own_copy_1@1"}'))
+      from jsonb_array_elements(uo_settings) step, generate_series(1, ${COPIES}::int) i
+      where step->'settings'->>'buffer_id' = 'buf_phosphate_ph7')
+    where id = (select current_configuration_id from processes where id = 'prc_secreted')`);
   await add('buffers', sql`id = 'buf_phosphate_ph7'`, {
     ...named('buf_deleted', 'Deleted'),
     deleted_at: sql`now() - interval '1 minute' * i`,
@@ -125,6 +132,8 @@ beforeAll(async () => {
         ]),
       ),
     },
+    listBufferUsages: { url: '/v1/buffers/buf_phosphate_ph7/usages.json' },
+    listOwnOperationUsages: { url: '/v1/own_operations/own_copy_1/usages.json' },
     listBackgroundProcesses: {
       url: `/v1/background_databases/${String(background['id'])}/processes.json`,
       noun: 'Activity',
@@ -194,9 +203,10 @@ async function walk(url: string, query: Record<string, string> = {}): Promise<Ro
   for (let number = 2; (number - 1) * PAGE < first.total; number += 1)
     rows.push(...(await page(url, { ...query, page: number, page_size: PAGE })).rows);
   expect(rows).toHaveLength(first.total);
-  expect(new Set(rows.map(({ id, heading, number }) => id ?? heading ?? number)).size, 'rows, each once').toBe(
-    first.total,
-  );
+  expect(
+    new Set(rows.map(({ id, heading, number, step_id }) => id ?? heading ?? number ?? step_id)).size,
+    'rows, each once',
+  ).toBe(first.total);
   return rows;
 }
 

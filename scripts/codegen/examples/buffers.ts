@@ -123,9 +123,12 @@ export const buffers = {
   buffer_changed: { summary: 'Recipe recalculated for the new pH', value: changed satisfies Buffer },
   buffer_usage_list: {
     summary: 'Used by one step',
-    value: { usages: [usage], total: 1 } satisfies BufferUsageList,
+    value: { usages: [usage], total: 1, page: 1, page_size: 1000 } satisfies BufferUsageList,
   },
-  buffer_usage_none: { summary: 'Not used', value: { usages: [], total: 0 } satisfies BufferUsageList },
+  buffer_usage_none: {
+    summary: 'Not used',
+    value: { usages: [], total: 0, page: 1, page_size: 1000 } satisfies BufferUsageList,
+  },
   buffer_in_use: {
     summary: 'Used by a process step',
     value: {

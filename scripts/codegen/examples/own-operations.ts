@@ -114,9 +114,12 @@ export const ownOperations = {
   own_operation_changed: { summary: 'Version 2, and the version before', value: changed satisfies OwnOperation },
   own_operation_usage_list: {
     summary: 'Used by one step',
-    value: { usages: [usage], total: 1 } satisfies BufferUsageList,
+    value: { usages: [usage], total: 1, page: 1, page_size: 1000 } satisfies BufferUsageList,
   },
-  own_operation_usage_none: { summary: 'Not used', value: { usages: [], total: 0 } satisfies BufferUsageList },
+  own_operation_usage_none: {
+    summary: 'Not used',
+    value: { usages: [], total: 0, page: 1, page_size: 1000 } satisfies BufferUsageList,
+  },
   own_operation_in_use: {
     summary: 'Used by a process step',
     value: {

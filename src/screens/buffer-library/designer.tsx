@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Library } from '#engine/index.ts';
 import { CreateBufferBody, UpdateBufferBody } from '#generated/zod/buffers.ts';
-import { useListBufferUsages } from '#generated/hooks/buffers.ts';
+import { getListBufferUsagesQueryOptions } from '#generated/hooks/buffers.ts';
 import type { Buffer } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -21,7 +21,6 @@ import { useTitle } from '#src/lib/title.ts';
 import { isStale, type ApiProblem } from '#src/lib/api-problem.ts';
 import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { act, begin, redo, seal, undo, type History } from '#src/draft/history.ts';
-import { quantity } from '#src/lib/quantity.ts';
 import { useShortcuts } from '#src/workspace/use-shortcuts.ts';
 import { ComponentsCard } from './components-card.tsx';
 import styles from './designer.module.css';
@@ -73,7 +72,6 @@ export function Designer({ buffer, library }: Props) {
       free.current = true;
     },
   );
-  const usages = useListBufferUsages(buffer?.id ?? '', { query: { enabled: buffer !== null } }).data?.usages;
   // The form holds the typed text; each valid change to it is an action on the draft, which can be undone.
   const form = useContractForm<BufferDraft, typeof CreateBufferBody>({
     name: null,
@@ -254,10 +252,7 @@ export function Designer({ buffer, library }: Props) {
               <UsagesCard
                 name={buffer.name}
                 noun="buffer"
-                usages={usages?.map((one) => ({
-                  ...one,
-                  note: one.volume === null ? '' : `${quantity(one.volume, 'm³')} per batch`,
-                }))}
+                query={(page) => getListBufferUsagesQueryOptions(buffer.id, page)}
                 how="Select the buffer in the settings of a step that needs a buffer, such as a diafiltration."
                 kept="Results change only when a process is saved again."
                 busy={storing.busy}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { OWN_SYMBOLS, STAGE_NAMES, type Library } from '#engine/index.ts';
 import { CreateOwnOperationBody, UpdateOwnOperationBody } from '#generated/zod/own-operations.ts';
-import { useListOwnOperationUsages } from '#generated/hooks/own-operations.ts';
+import { getListOwnOperationUsagesQueryOptions } from '#generated/hooks/own-operations.ts';
 import type { OwnDefinition, OwnOperation } from '#generated/types.ts';
 import * as fields from '#generated/fields.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
@@ -140,7 +140,6 @@ export function Editor({ own, library }: Props) {
       }
     },
   });
-  const usages = useListOwnOperationUsages(own?.id ?? '', { query: { enabled: own !== null } }).data?.usages;
   const { name, definition } = useWatch({ control: form.control }) as OwnDraft;
   const usable = useUsable(definition, start.definition);
   const { preview, failure: fault } = usePreview(calculator, { name, ...usable.definition });
@@ -217,7 +216,7 @@ export function Editor({ own, library }: Props) {
               <UsagesCard
                 name={own.name}
                 noun="operation"
-                usages={usages}
+                query={(page) => getListOwnOperationUsagesQueryOptions(own.id, page)}
                 how="Add the operation to a process from the catalogue."
                 kept="Each step keeps its version until a newer version is chosen in the process."
                 busy={storing.busy}

@@ -56,6 +56,14 @@ async function openDatabases(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Databases' }).click();
 }
 
+/** The demo has no custom operation. */
+async function openOwnOperation(page: Page): Promise<void> {
+  const list = exampleFor('listOwnOperations', []) as { own_operations: { id: string }[] };
+  await page.route(addressOf('listOwnOperations'), (route) => route.fulfill({ json: list }));
+  await page.goto(`/own-operations?operation=${list.own_operations[0]!.id}`);
+  await settled(page);
+}
+
 /** Every call that pages, with the screen that shows its rows. */
 const screens: Record<Paged, Screen> = {
   listProducts: { address: '/products', rows: 'products', of: 'products' },
@@ -64,6 +72,19 @@ const screens: Record<Paged, Screen> = {
   listBuffers: { address: '/buffer-library', rows: 'buffers', of: 'buffers' },
   listSites: { address: '/sites', rows: 'sites', of: 'sites' },
   listSiteVersions: { address: '/sites/sit_leiden?tab=versions', rows: 'versions', of: 'versions of the site' },
+  listBufferUsages: {
+    address: '/buffer-library?buffer=buf_phosphate_ph7',
+    rows: 'usages',
+    of: 'steps',
+    mark: { row: { step_name: NAME }, shows: NAME },
+  },
+  listOwnOperationUsages: {
+    address: '/own-operations',
+    before: openOwnOperation,
+    rows: 'usages',
+    of: 'steps',
+    mark: { row: { step_name: NAME }, shows: NAME },
+  },
   listOwnOperations: { address: '/own-operations', rows: 'own_operations', of: 'custom operations' },
   listExperiments: { address: `${PRODUCT}/data/experiments?of=all`, rows: 'experiments', of: 'experiments' },
   listProductExperiments: { address: `${PRODUCT}/data/experiments`, rows: 'experiments', of: 'experiments' },
