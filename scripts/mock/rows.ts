@@ -65,10 +65,10 @@ function varied(document: Document, key: string, value: unknown, schema: Schema,
     return Object.fromEntries(entries.map(([k, v]) => [k, typeof v === 'number' ? scaled(v, of(k), round) : v]));
   }
   if (typeof value !== 'string') return value;
-  if (key === 'id') return `${value.slice(0, (schema.maxLength ?? 64) - 4)}_${round + 1}`;
+  if (key === 'id' || key === 'step_id') return `${value.slice(0, (schema.maxLength ?? 64) - 4)}_${round + 1}`;
   if (key === 'user_id') return `${value}_${round + 1}`;
   if (key === 'email') return value.replace('@', `+${round + 1}@`);
-  if (['name', 'title', 'heading'].includes(key))
+  if (['name', 'title', 'heading', 'step_name'].includes(key))
     return `${value.slice(0, (schema.maxLength ?? 200) - 4)} ${round + 1}`;
   if (key.endsWith('_at')) return new Date(Date.parse(value) - round * DAY_MS).toISOString();
   return value;

@@ -151,7 +151,14 @@ async function makeLong(page: Page, id: OperationId, { rows, mark }: Screen): Pr
       const own = [first, ...others][index];
       if (own && index < TOTAL - 1) return own;
       const name = index === TOTAL - 1 ? NAME : `Row ${index}`;
-      const row = { ...first, id: `${String(first['id'])}_${index}`, name, title: name, note: name };
+      const row = {
+        ...first,
+        id: `${String(first['id'])}_${index}`,
+        step_id: `stp_${index}`,
+        name,
+        title: name,
+        note: name,
+      };
       return index === TOTAL - 1 ? { ...row, ...mark?.row } : row;
     });
     return route.fulfill({
