@@ -929,6 +929,13 @@ export const ConfigurationSummary = {
   approved_for: {"title":"Approved for","description":"Uses for which the version is approved.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
 
+export const Confirmed = {
+  objectives: {"title":"Objectives","description":"Statistic of each objective, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
+  chance: {"title":"Chance of the constraints","description":"Share of the samples in which all constraints are met, with its 95 % interval.","type":"object","required":true},
+  samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":1},
+  recourse: {"title":"Late choices","description":"What the samples choose. Omitted if nothing is chosen late.","type":"array","required":false,"maxItems":3},
+} as const satisfies Fields;
+
 export const Constraint = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   min: {"title":"Minimum","description":"Lowest acceptable value, in the metric's unit.","type":"number","required":false},
@@ -2868,6 +2875,7 @@ export const OptimisationResult = {
   best: {"title":"Best solution","description":"Position of the best solution by the first objective; null if no point meets the constraints.","type":"integer","required":true,"nullable":true,"min":0},
   knee: {"title":"Knee of the front","description":"Position of the solution where the front bends most; null if there is no front.","type":"integer","required":true,"nullable":true,"min":0},
   baseline: {"title":"Current metrics","description":"Metrics of the unchanged configuration.","type":"object","required":true},
+  baseline_uncertain: {"title":"Current design under uncertainty","description":"The unchanged configuration in the same samples as the solutions. Omitted without uncertainty.","type":"object","required":false},
   settings: {"title":"Settings","description":"Settings that were varied.","type":"array","required":true,"maxItems":60},
   evaluations: {"title":"Evaluations","description":"Number of evaluations made.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible evaluations","description":"Number of infeasible evaluations.","type":"integer","required":true,"min":0},
@@ -2903,6 +2911,7 @@ export const OptimiseUncertainty = {
   statistic: {"title":"Statistic of the objectives","description":"What is optimised: the mean of the samples, the value that is exceeded for the worse in 10 % of them, or the mean of the worst 10 %.","type":"string","required":false,"values":["mean","p90","cvar_90"],"default":"mean"},
   chance: {"title":"Chance of the constraints","description":"Lowest share of the samples in which all constraints are met at once.","type":"number","required":false,"min":0.5,"max":0.99,"default":0.9},
   samples: {"title":"Samples","description":"Number of samples for each design.","type":"integer","required":false,"min":16,"max":1024,"default":64},
+  chance_front: {"title":"Front against the chance","description":"Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance.","type":"boolean","required":false,"default":false},
   recourse: {"title":"Chosen late","description":"What is chosen once it is known what was uncertain, such as operating hours or a blend, apart from the settings, which are built. Each sample takes the combination of values that keeps all constraints with the best first objective. At most 64 combinations.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
 
@@ -3121,7 +3130,7 @@ export const ParameterChoice = {
 export const ParetoPoint = {
   settings: {"title":"Settings","description":"Values of the varied settings.","type":"array","required":true,"maxItems":60},
   figures: {"title":"Key metrics","description":"Metrics of the whole process with these settings.","type":"object","required":true},
-  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request.","type":"array","required":true,"minItems":1,"maxItems":2},
+  objectives: {"title":"Objectives","description":"Values of the objectives, in the order of the request. On a front against the chance of the constraints, the second is that chance.","type":"array","required":true,"minItems":1,"maxItems":2},
   warnings: {"title":"Warnings","description":"Number of warnings with these settings. Omitted in results of earlier versions.","type":"integer","required":false,"min":0},
   uncertain: {"title":"Under uncertainty","description":"The design in samples other than those of the search. Omitted if designs were judged without uncertainty.","type":"object","required":false},
 } as const satisfies Fields;

@@ -12795,6 +12795,12 @@ export interface components {
              */
             samples?: number;
             /**
+             * Front against the chance
+             * @description Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance.
+             * @default false
+             */
+            chance_front?: boolean;
+            /**
              * Chosen late
              * @description What is chosen once it is known what was uncertain, such as operating hours or a blend, apart from the settings, which are built. Each sample takes the combination of values that keeps all constraints with the best first objective. At most 64 combinations.
              */
@@ -19658,6 +19664,43 @@ export interface components {
             shares: number[];
         };
         /**
+         * Design under uncertainty
+         * @description What a design gives in samples other than those of the search.
+         */
+        Confirmed: {
+            /**
+             * Objectives
+             * @description Statistic of each objective, in the order of the request.
+             */
+            objectives: {
+                /**
+                 * Value
+                 * @description Value of the statistic.
+                 */
+                value: number;
+                /**
+                 * Standard error
+                 * @description Standard error of sampling.
+                 */
+                error: number;
+            }[];
+            /**
+             * Chance of the constraints
+             * @description Share of the samples in which all constraints are met, with its 95 % interval.
+             */
+            chance: components["schemas"]["Estimate"];
+            /**
+             * Samples
+             * @description Number of samples.
+             */
+            samples: number;
+            /**
+             * Late choices
+             * @description What the samples choose. Omitted if nothing is chosen late.
+             */
+            recourse?: components["schemas"]["RecourseChoices"][];
+        };
+        /**
          * Solution
          * @description Settings for which no objective can be improved without worsening the other.
          */
@@ -19674,7 +19717,7 @@ export interface components {
             figures: components["schemas"]["Figures"];
             /**
              * Objectives
-             * @description Values of the objectives, in the order of the request.
+             * @description Values of the objectives, in the order of the request. On a front against the chance of the constraints, the second is that chance.
              */
             objectives: number[];
             /**
@@ -19686,39 +19729,7 @@ export interface components {
              * Under uncertainty
              * @description The design in samples other than those of the search. Omitted if designs were judged without uncertainty.
              */
-            uncertain?: {
-                /**
-                 * Objectives
-                 * @description Statistic of each objective, in the order of the request.
-                 */
-                objectives: {
-                    /**
-                     * Value
-                     * @description Value of the statistic.
-                     */
-                    value: number;
-                    /**
-                     * Standard error
-                     * @description Standard error of sampling.
-                     */
-                    error: number;
-                }[];
-                /**
-                 * Chance of the constraints
-                 * @description Share of the samples in which all constraints are met, with its 95 % interval.
-                 */
-                chance: components["schemas"]["Estimate"];
-                /**
-                 * Samples
-                 * @description Number of samples.
-                 */
-                samples: number;
-                /**
-                 * Late choices
-                 * @description What the samples choose. Omitted if nothing is chosen late.
-                 */
-                recourse?: components["schemas"]["RecourseChoices"][];
-            };
+            uncertain?: components["schemas"]["Confirmed"];
         };
         /**
          * Varied setting
@@ -19889,6 +19900,11 @@ export interface components {
              * @description Metrics of the unchanged configuration.
              */
             baseline: components["schemas"]["Figures"];
+            /**
+             * Current design under uncertainty
+             * @description The unchanged configuration in the same samples as the solutions. Omitted without uncertainty.
+             */
+            baseline_uncertain?: components["schemas"]["Confirmed"];
             /**
              * Settings
              * @description Settings that were varied.
@@ -26264,6 +26280,7 @@ export type TriedPoint = components['schemas']['TriedPoint'];
 export type OptimisationSoFar = components['schemas']['OptimisationSoFar'];
 export type SettingChoice = components['schemas']['SettingChoice'];
 export type RecourseChoices = components['schemas']['RecourseChoices'];
+export type Confirmed = components['schemas']['Confirmed'];
 export type ParetoPoint = components['schemas']['ParetoPoint'];
 export type SearchedSetting = components['schemas']['SearchedSetting'];
 export type Reason = components['schemas']['Reason'];

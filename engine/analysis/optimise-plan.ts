@@ -30,8 +30,10 @@ const UNCERTAIN_EVALUATIONS = 2000;
 const UNCERTAIN_SAMPLES = 64;
 /** Most evaluations of the process under uncertainty. */
 const MOST_RUNS = 2_000_000;
-/** Samples in which a found design is judged again, and designs of a front that are. */
-const CONFIRMING_SAMPLES = 1024;
+/** Samples in which a found design is judged again, at most and for each sample of the search. */
+const CONFIRMING = { most: 1024, each: 16 };
+const confirmingSamples = (samples: number): number => Math.min(CONFIRMING.most, CONFIRMING.each * samples);
+/** Designs of a front that are judged again. */
 export const MOST_CONFIRMED = 50;
 
 /** Values of a number that is chosen late, unless given, and most combinations of such values. */
@@ -45,8 +47,11 @@ const optionsOf = ({ recourse = [] }: OptimiseUncertainty): number =>
 export function optimiseRuns({ objectives, evaluations, uncertainty }: OptimiseRequest): number {
   if (!uncertainty) return evaluations ?? OPTIMISE_EVALUATIONS;
   const options = optionsOf(uncertainty);
-  const searched = (evaluations ?? UNCERTAIN_EVALUATIONS) * options * (1 + (uncertainty.samples ?? UNCERTAIN_SAMPLES));
-  return searched + (objectives.length > 1 ? MOST_CONFIRMED : 1) * options * (1 + CONFIRMING_SAMPLES);
+  const { samples = UNCERTAIN_SAMPLES } = uncertainty;
+  const searched = (evaluations ?? UNCERTAIN_EVALUATIONS) * options * (1 + samples);
+  const found = objectives.length > 1 || uncertainty.chance_front === true ? MOST_CONFIRMED : 1;
+  // With the present design.
+  return searched + (found + 1) * options * (1 + confirmingSamples(samples));
 }
 const MOST_SETTINGS = 60;
 const FIELD = 'settings';
@@ -116,6 +121,7 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
 }
 
 const RECOURSE = 'uncertainty.recourse';
+const CHANCE_FRONT = 'uncertainty.chance_front';
 
 /** The values of a number that is chosen late, or what to change in it. */
 function lateOf(
@@ -139,8 +145,18 @@ function lateOf(
 function planUncertainty(
   input: AnalysisInput,
   { results, searched, objectives, constraints, evaluations, seed }: OptimisePlan,
-  { statistic = 'mean', chance = 0.9, samples = UNCERTAIN_SAMPLES, recourse = [] }: OptimiseUncertainty,
+  {
+    statistic = 'mean',
+    chance = 0.9,
+    samples = UNCERTAIN_SAMPLES,
+    chance_front = false,
+    recourse = [],
+  }: OptimiseUncertainty,
 ): NonNullable<OptimisePlan['uncertainty']> | AnalysisProblem {
+  if (chance_front && objectives.length > 1)
+    return say(CHANCE_FRONT, 'a front against the chance has one objective; remove the second objective.');
+  if (chance_front && constraints.length === 0)
+    return say(CHANCE_FRONT, 'a front against the chance needs a constraint whose chance is counted.');
   const made = recourse.map((one) => lateOf(input, results, one));
   const wrong = made.find(isProblem);
   if (wrong) return wrong;
@@ -173,10 +189,10 @@ function planUncertainty(
       { method: 'monte_carlo', metrics, inputs, samples: count, seed: by },
       { mostMetrics: metrics.length },
     );
-  const [search, confirm] = [drawn(samples, seed), drawn(CONFIRMING_SAMPLES, seed + 1)];
+  const [search, confirm] = [drawn(samples, seed), drawn(confirmingSamples(samples), seed + 1)];
   if ('problems' in search) return search.problems[0]!;
   if ('problems' in confirm) return confirm.problems[0]!;
-  return { asked: { statistic, chance, samples }, late, search: search.ready, confirm: confirm.ready };
+  return { asked: { statistic, chance, samples, chance_front }, late, search: search.ready, confirm: confirm.ready };
 }
 
 const say = (field: string, message: string, step_id: string | null = null): AnalysisProblem => ({

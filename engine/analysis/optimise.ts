@@ -8,7 +8,7 @@ import { problemsOf, readyOr } from './baseline.ts';
 import { metricValue, metricWords, noFigure } from './metric.ts';
 import { type Judged, UnderUncertainty } from './chance/under-uncertainty.ts';
 import { MOST_CONFIRMED, type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
-import { distinct, knee } from './search/front.ts';
+import { distinct, knee, nonDominated } from './search/front.ts';
 import { high, type Individual, low, type Outcome, type SearchProblem } from './search/problem.ts';
 import { METHODS, search } from './search/search.ts';
 import { Trail } from './search/trail.ts';
@@ -33,6 +33,8 @@ import { Meter } from './watch.ts';
 const BROKEN = 1e6;
 /** Violation assumed for a constraint whose metric has no data. */
 const NO_DATA = 1e3;
+/** The second objective of a front against the chance that all constraints hold. */
+const CHANCE: Objective = { metric: 'chance', goal: 'maximise' };
 const MOST_TRIED = 600;
 const MOST_POINTS = 500;
 const MOST_MISSED = 5;
@@ -58,17 +60,24 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
   );
   const judges = plan.uncertainty && judgesOf(input, plan, meter);
   const cloud = new Cloud(new Random(seed + 1));
-  const signs = objectives.map(({ goal }) => (goal === 'minimise' ? 1 : -1));
+  const isChanceFront = plan.uncertainty?.asked.chance_front === true;
+  const goals = isChanceFront ? [...objectives, CHANCE] : objectives;
+  const signs = goals.map(({ goal }) => (goal === 'minimise' ? 1 : -1));
   let violating = 0;
   const problem: SearchProblem = {
     genes: searched.map(({ gene }) => gene),
-    objectives: objectives.length,
+    objectives: goals.length,
     evaluate: (point) => {
       if (judges) {
         const judged = judges.search.at(valuesOf(searched, point));
         const outcome = outcomeOfJudged(judged, signs, plan, judges.search.problem);
         if (judged && outcome.violation > 0) violating += 1;
-        cloud.add(judged && Float64Array.from(judged.objectives), outcome, objectives, judges.search.problem);
+        cloud.add(
+          judged && Float64Array.from([...judged.objectives, judged.share]),
+          outcome,
+          goals,
+          judges.search.problem,
+        );
         return outcome;
       }
       const figures = trial.at(valuesOf(searched, point));
@@ -97,10 +106,13 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
   });
   const front = distinct(found.front.filter(({ violation }) => violation === 0));
   const meets = judges ? thinned(front, MOST_CONFIRMED) : front.slice(0, MOST_POINTS);
-  const points = meets.map((one) => {
+  const judged = meets.map((one): ParetoPoint => {
     const uncertain = judges?.confirm.confirm(valuesOf(searched, one.point));
     return { ...pointOf(one, trial, plan, signs), ...(uncertain && { uncertain }) };
   });
+  const points = isChanceFront ? confirmedFront(judged, signs) : judged;
+  const now = searched.flatMap(({ dial }) => dial.base ?? []);
+  const baseline = now.length === searched.length ? judges?.confirm.confirm(now) : undefined;
   const best = found.front[0];
   const nearest = points.length > 0 || !best ? null : nearestOf(best, trial, plan);
   const { infeasible, reasons } = counted(
@@ -109,8 +121,9 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
   return {
     points,
     best: points.length > 0 ? 0 : null,
-    knee: knee(meets.map((one) => one.objectives)),
+    knee: knee(points.map((one) => one.objectives.map((value, k) => signs[k]! * value))),
     baseline: results.figures,
+    ...(baseline && { baseline_uncertain: baseline }),
     settings: searched.map(({ range, dial: { title, step_name, unit, display_unit, base } }) => ({
       ...range,
       title,
@@ -129,7 +142,7 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     nearest,
     message:
       points.length > 0 ? null : nearest && judges ? notCertain(best!, judges, plan) : nothingFound(nearest, reasons),
-    method: METHODS[objectives.length as 1 | 2],
+    method: METHODS[goals.length as 1 | 2],
     seed,
     engine_version: ENGINE_VERSION,
   };
@@ -140,6 +153,16 @@ const thinned = <Point>(front: readonly Point[], most: number): Point[] =>
   front.length <= most
     ? [...front]
     : Array.from({ length: most }, (_, i) => front[Math.round((i * (front.length - 1)) / (most - 1))]!);
+
+/** A front against the chance as other samples have it: of designs that were chosen in some samples, others are less often as good. */
+const confirmedFront = (points: readonly ParetoPoint[], signs: readonly number[]): ParetoPoint[] => {
+  const known = points.flatMap(({ uncertain, ...point }) =>
+    uncertain ? [{ ...point, uncertain, objectives: [uncertain.objectives[0]!.value, uncertain.chance.value] }] : [],
+  );
+  return nonDominated(known.map(({ objectives }) => objectives.map((value, k) => signs[k]! * value))).map(
+    (place) => known[place]!,
+  );
+};
 
 /** Judges for the search, and for what it finds. */
 function judgesOf(input: AnalysisInput, plan: OptimisePlan, meter: Meter) {
@@ -157,8 +180,10 @@ function outcomeOfJudged(
   problem: Problem | null,
 ): Outcome {
   if (!judged) return outcomeOf(null, signs, [], problem, results.steps.length);
-  const { chance } = uncertainty!.asked;
-  const objectives = judged.objectives.map((value, k) => signs[k]! * value);
+  const { chance, chance_front } = uncertainty!.asked;
+  const objectives = [...judged.objectives, ...(chance_front ? [judged.share] : [])].map(
+    (value, k) => signs[k]! * value,
+  );
   if (objectives.some(Number.isNaN)) return { objectives: signs.map(() => Infinity), violation: BROKEN };
   const missing = chance - judged.share;
   return { objectives, violation: missing > 0 ? missing + Math.min(1, judged.shortfall) : 0 };

@@ -115,6 +115,8 @@ export interface OptimiseUncertainty {
   chance?: number;
   /** Of each design; 64 if absent. */
   samples?: number;
+  /** The best of one objective at each chance from `chance` up, instead of at `chance` alone. */
+  chance_front?: boolean;
   /** What is chosen once it is known what was uncertain, apart from what is searched. */
   recourse?: Recourse[];
 }
@@ -152,18 +154,21 @@ export interface SearchedSetting extends SettingRange {
 export interface ParetoPoint {
   settings: SettingChoice[];
   figures: Figures;
-  /** Values of the objectives, in their order. */
+  /** Values of the objectives, in their order; on a front against the chance of the constraints, that chance is the second. */
   objectives: number[];
   /** Number of warnings; absent in results of earlier versions. */
   warnings?: number;
-  /** Under uncertainty: the statistic of each objective with its standard error, and the chance of the constraints, in other samples. */
-  uncertain?: {
-    objectives: { value: number; error: number }[];
-    chance: Estimate;
-    samples: number;
-    /** Absent without recourse. */
-    recourse?: RecourseChoices[];
-  };
+  /** Absent without uncertainty. */
+  uncertain?: Confirmed;
+}
+
+/** In samples other than those of a search: the statistic of each objective with its standard error, and the chance of the constraints. */
+export interface Confirmed {
+  objectives: { value: number; error: number }[];
+  chance: Estimate;
+  samples: number;
+  /** Absent without recourse. */
+  recourse?: RecourseChoices[];
 }
 
 /** An evaluated point, for the cloud behind the front. */
@@ -202,6 +207,8 @@ export interface OptimisationResult {
   /** Position of the knee of the front; null without a front. */
   knee: number | null;
   baseline: Figures;
+  /** The present design under uncertainty; absent without it, and if a present value is not known. */
+  baseline_uncertain?: Confirmed;
   settings: SearchedSetting[];
   evaluations: number;
   /** Number of infeasible evaluations. */

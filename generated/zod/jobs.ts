@@ -57,6 +57,7 @@ export const startOptimisationBodyUncertaintySamplesDefault = 64;
 export const startOptimisationBodyUncertaintySamplesMin = 16;
 export const startOptimisationBodyUncertaintySamplesMax = 1024;
 
+export const startOptimisationBodyUncertaintyChanceFrontDefault = false;
 export const startOptimisationBodyUncertaintyRecourseItemStepIdOneMax = 64;
 
 
@@ -95,6 +96,7 @@ export const StartOptimisationBody = /*#__PURE__*/ zod.strictObject({
   "statistic": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.enum(['mean', 'p90', 'cvar_90']), startOptimisationBodyUncertaintyStatisticDefault),
   "chance": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintyChanceMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintyChanceMax)), startOptimisationBodyUncertaintyChanceDefault),
   "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startOptimisationBodyUncertaintySamplesMin)).check(/*#__PURE__*/ zod.lte(startOptimisationBodyUncertaintySamplesMax)), startOptimisationBodyUncertaintySamplesDefault),
+  "chance_front": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.boolean(), startOptimisationBodyUncertaintyChanceFrontDefault),
   "recourse": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({
   "step_id": /*#__PURE__*/ zod.union([/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyUncertaintyRecourseItemStepIdOneMax)).check(/*#__PURE__*/ zod.regex(startOptimisationBodyUncertaintyRecourseItemStepIdOneRegExp)),/*#__PURE__*/ zod.null()]),
   "key": /*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startOptimisationBodyUncertaintyRecourseItemKeyMax)),

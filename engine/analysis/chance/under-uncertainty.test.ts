@@ -6,7 +6,7 @@ import { checkOptimise, optimise } from '../optimise.ts';
 import { optimiseRuns } from '../optimise-plan.ts';
 import { withLever } from '../seek-goal.ts';
 import { sensitivity } from '../sensitivity.ts';
-import type { AnalysisInput, OptimiseRequest, Recourse, SettingRange } from '../types.ts';
+import type { AnalysisInput, OptimiseRequest, ParetoPoint, Recourse, SettingRange } from '../types.ts';
 import { bestOption, combinations, statisticOf } from './under-uncertainty.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -185,6 +185,62 @@ describe('an optimisation under uncertainty', () => {
     expect(points.length).toBeLessThanOrEqual(50);
     expect(points.filter(({ uncertain }) => uncertain?.objectives.length !== 2)).toEqual([]);
     expect(evaluations).toBeLessThanOrEqual(optimiseRuns(front));
+  });
+
+  const against = (seed: number) =>
+    optimise(input, {
+      ...request,
+      objectives: [{ metric: 'tci', goal: 'minimise' }],
+      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 50, max: 150 }],
+      evaluations: 200,
+      seed,
+      uncertainty: { chance: 0.5, samples: 64, chance_front: true },
+    });
+
+  /** The chance that a front gives for a cost, between its points, and the width of the interval there. */
+  const at = (points: readonly ParetoPoint[], cost: number) => {
+    const next = points.findIndex(({ objectives }) => objectives[0]! >= cost);
+    const [before, after] = [points[next - 1]!, points[next]!];
+    const share = (cost - before.objectives[0]!) / (after.objectives[0]! - before.objectives[0]!);
+    const { low, high } = after.uncertain!.chance;
+    return {
+      chance: before.objectives[1]! + share * (after.objectives[1]! - before.objectives[1]!),
+      width: high - low,
+    };
+  };
+
+  test('against the chance gives the same front from three seeds, within the errors of sampling', () => {
+    const fronts = [1, 2, 3].map((seed) => against(seed));
+    for (const { points, baseline_uncertain: present, method } of fronts) {
+      expect(method).toContain('NSGA-II');
+      expect(points.length).toBeGreaterThan(5);
+      for (const [n, { objectives, uncertain }] of points.entries()) {
+        // As other samples have it, and never more for less.
+        const before = points[n - 1]?.objectives ?? [0, 0];
+        expect(objectives).toEqual([uncertain!.objectives[0]!.value, uncertain!.chance.value]);
+        expect(objectives[0]).toBeGreaterThan(before[0]!);
+        expect(objectives[1]).toBeGreaterThan(before[1]!);
+      }
+      // The present design has the chance that a front has for its cost, and not a higher one.
+      const nearest = at(points, present!.objectives[0]!.value);
+      expect(present!.chance.value).toBeLessThan(nearest.chance + nearest.width / 2);
+    }
+    for (const capital of [230e6, 245e6, 260e6, 280e6]) {
+      const found = fronts.map(({ points }) => at(points, capital));
+      const chances = found.map(({ chance }) => chance);
+      expect(Math.max(...chances) - Math.min(...chances), `at ${capital}`).toBeLessThan(found[0]!.width);
+    }
+  });
+
+  test('against the chance with a second objective, or without a constraint, is refused', () => {
+    const uncertainty = { chance_front: true };
+    const two = [...request.objectives, { metric: 'output', goal: 'maximise' as const }];
+    expect(checkOptimise(input, { ...request, objectives: two, uncertainty })).toMatchObject([
+      { field: 'uncertainty.chance_front', message: expect.stringContaining('remove the second objective') },
+    ]);
+    expect(checkOptimise(input, { ...request, constraints: [], uncertainty })).toMatchObject([
+      { field: 'uncertainty.chance_front', message: expect.stringContaining('needs a constraint') },
+    ]);
   });
 
   test('with recourse is at least as good as without, and says how often each value is chosen', () => {

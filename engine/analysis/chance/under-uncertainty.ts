@@ -7,7 +7,7 @@ import type { Late, OptimisePlan, Searched } from '../optimise-plan.ts';
 import type { SettingValue } from '../../types/configuration.ts';
 import type { Problem } from '../../types/results.ts';
 import { Trial } from '../trial.ts';
-import type { AnalysisInput, Constraint, Objective, ParetoPoint, RecourseChoices, Statistic } from '../types.ts';
+import type { AnalysisInput, Confirmed, Constraint, Objective, RecourseChoices, Statistic } from '../types.ts';
 import type { Ticking } from '../watch.ts';
 import { slackOf } from './chances.ts';
 
@@ -136,7 +136,7 @@ export class UnderUncertainty {
   }
 
   /** A found design in the samples of this object, with the errors of sampling. */
-  confirm(values: readonly SettingValue[]): NonNullable<ParetoPoint['uncertain']> | null {
+  confirm(values: readonly SettingValue[]): Confirmed | null {
     const figures = this.sample(values);
     if (!figures) return null;
     const { keeps } = this.kept(figures);

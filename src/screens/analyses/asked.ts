@@ -4,6 +4,7 @@ import type { Statistic } from '#engine/analysis/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Constraint, Job, Objective, OptimiseRequest, ScaleRule } from '#generated/types.ts';
 import { countText, figureOf, figureText, inWords, type Figure } from '#src/draft/metrics.ts';
+import { percent } from '#src/lib/chance.ts';
 import { annualMass } from '#src/components/figures/definitions.ts';
 import { pointsBetween } from './start/heatmap-points.ts';
 import type { Study } from './study.ts';
@@ -24,7 +25,7 @@ const STATISTICS: Record<Statistic, { of: (title: string) => string; words: stri
   cvar_90: { of: (title) => `${title}, worst 10 %`, words: 'the mean of the worst 10 %' },
 };
 
-const { statistic: STATISTIC, samples: SAMPLES } = fields.OptimiseUncertainty;
+const { statistic: STATISTIC, samples: SAMPLES, chance: CHANCE_WANTED } = fields.OptimiseUncertainty;
 
 /** The metrics that an optimisation improves, named by what of their samples counts. */
 export const goalsOf = ({ objectives, uncertainty }: OptimiseRequest, figures: Study['figures']): Figure[] =>
@@ -34,6 +35,28 @@ export const goalsOf = ({ objectives, uncertainty }: OptimiseRequest, figures: S
       ? { ...figure, title: STATISTICS[uncertainty.statistic ?? STATISTIC.default].of(figure.title) }
       : figure;
   });
+
+/** The share of the samples in which all constraints hold, as the second axis of a front. */
+const CHANCE: Figure = {
+  metric: 'chance',
+  title: 'Chance that all constraints hold',
+  group: '',
+  unit: '1',
+  displayUnit: '%',
+  better: 'higher',
+  now: null,
+};
+
+export const isChanceFront = ({ uncertainty }: OptimiseRequest): boolean => uncertainty?.chance_front === true;
+
+/** What the points of a result have values of: the objectives, and the chance if they are a front against it. */
+export function axesOf(request: OptimiseRequest, figures: Study['figures']): { axes: Figure[]; goals: Objective[] } {
+  const isFront = isChanceFront(request);
+  return {
+    axes: [...goalsOf(request, figures), ...(isFront ? [CHANCE] : [])],
+    goals: [...request.objectives, ...(isFront ? [{ metric: CHANCE.metric, goal: 'maximise' as const }] : [])],
+  };
+}
 
 const RULES: Record<ScaleRule, string> = {
   size: 'larger equipment first',
@@ -109,10 +132,8 @@ const seeded = (seed: number | undefined): string => (seed === undefined ? '' : 
 const rangeWords = ({ min, max }: { min: number; max: number }, variable: Variable): string =>
   `${inSentence(variable.title)} ${figureText(min, variable)} to ${inWords(max, variable)}`;
 
-function optimiseChips(
-  { objectives, constraints = [], settings, evaluations, seed, uncertainty }: OptimiseRequest,
-  { figures, variables }: Study,
-): Chip[] {
+function optimiseChips(request: OptimiseRequest, { figures, variables }: Study): Chip[] {
+  const { objectives, constraints = [], settings, evaluations, seed, uncertainty } = request;
   const goals = (goal: Objective['goal']) =>
     objectives
       .filter((one) => one.goal === goal)
@@ -140,6 +161,14 @@ function optimiseChips(
             verb: 'Judge',
             text: `by ${STATISTICS[uncertainty.statistic ?? STATISTIC.default].words} of ${countText(uncertainty.samples ?? SAMPLES.default)} samples`,
           },
+          ...(constraints.length > 0
+            ? [
+                {
+                  verb: 'Chance',
+                  text: `${percent(uncertainty.chance ?? CHANCE_WANTED.default)}\u202f% or more${isChanceFront(request) ? ', with the cost of each' : ''}`,
+                },
+              ]
+            : []),
           ...(uncertainty.recourse ?? []).map((one): Chip => ({
             verb: 'Choose late',
             text: inSentence(

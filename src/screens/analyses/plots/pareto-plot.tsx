@@ -14,7 +14,7 @@ const OTHER = { shape: 'ring', colour: 'var(--palette-text-secondary)' } as cons
 const NOW = { shape: 'diamond', colour: 'var(--palette-text-primary)' } as const;
 
 interface Props {
-  result: Pick<OptimisationResult, 'points' | 'tried' | 'baseline'>;
+  result: Pick<OptimisationResult, 'points' | 'tried' | 'baseline' | 'baseline_uncertain'>;
   /** The metrics on the vertical and horizontal axes. */
   figures: readonly [Figure, Figure];
   /** Whether higher is better for the first metric. */
@@ -41,10 +41,18 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
       : [[shownValue(second, across), shownValue(first, up)]];
   const front = result.points.map(({ objectives }) => shown(objectives)[0]!);
   const second = (other?.points ?? []).flatMap(({ objectives }) => shown(objectives));
-  const [now] = shown([
-    amongFigures(result.baseline, up) ?? up.now,
-    amongFigures(result.baseline, across) ?? across.now,
-  ]);
+  const present = result.baseline_uncertain;
+  const [now] = shown(
+    present
+      ? [...present.objectives.map(({ value }) => value), present.chance.value]
+      : figures.map((figure) => amongFigures(result.baseline, figure) ?? figure.now),
+  );
+  // On a front against the chance: as far as it could be otherwise in other samples.
+  const bounds = result.points.flatMap(({ objectives: [value], uncertain }) =>
+    uncertain?.objectives.length === 1
+      ? [[shown([value, uncertain.chance.low])[0]!, shown([value, uncertain.chance.high])[0]!] as const]
+      : [],
+  );
   const chosen = selected === null ? undefined : front[selected];
   const fronts = [...front, ...second];
   // The current process may be so far away that the points of the front would overlap.
@@ -104,6 +112,17 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
               <Symbol key={index} {...(meets ? TRIED : MISSED)} x={px(x)} y={py(y)} size={2} />
             ))}
           </g>
+          {bounds.length > 1 && (
+            <path
+              d={`${pathThrough(
+                [...bounds.map(([low]) => low), ...bounds.map(([, high]) => high).toReversed()].map(([x, y]) => [
+                  px(x),
+                  py(y),
+                ]),
+              )}Z`}
+              style={{ fill: FRONT.colour, fillOpacity: 0.1 }}
+            />
+          )}
           <path
             className={stage['line']}
             d={pathThrough(second.map(([x, y]) => [px(x), py(y)]))}

@@ -2,7 +2,7 @@ import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { countText, inWords, type Figure } from '#src/draft/metrics.ts';
-import { goalsOf } from '../asked.ts';
+import { axesOf } from '../asked.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
 import styles from './results.module.css';
@@ -11,7 +11,7 @@ import styles from './results.module.css';
 export function FoundSoFar({ job, found }: { job: OptimisationJob; found: OptimisationSoFar }) {
   const { figures, results } = useStudy();
   const { objectives } = job.parameters;
-  const [up, across] = goalsOf(job.parameters, figures) as [Figure, Figure | undefined];
+  const [up, across] = axesOf(job.parameters, figures).axes as [Figure, Figure | undefined];
   const { points, tried, evaluations } = found;
   const best = points[0]?.[0];
   const after = `after ${countText(evaluations)} ${job.parameters.uncertainty ? 'designs' : 'processes'}`;

@@ -5,6 +5,7 @@ import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generate
 import { Chart } from '#src/components/chart/chart.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { shownChange } from '#src/draft/leverage/words.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import {
   amongFigures,
@@ -17,7 +18,7 @@ import {
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
-import { goalsOf } from '../asked.ts';
+import { axesOf, goalsOf, isChanceFront } from '../asked.ts';
 import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
@@ -25,6 +26,7 @@ import { settingColumns, settingsInWords } from './point-settings.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { PointCard } from './point-card.tsx';
 import { Facts } from './facts.tsx';
+import { slopes } from './slope.ts';
 import { WhyThese } from './why-these.tsx';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
@@ -42,7 +44,9 @@ export function OptimisationView({ job, result, other }: Props) {
   const load = useLoadPoint();
   const { objectives, constraints = [] } = job.parameters;
   const goals = goalsOf(job.parameters, figures);
-  const [up, across] = goals as [Figure, Figure | undefined];
+  const { axes, goals: wanted } = axesOf(job.parameters, figures);
+  const [up, across] = axes as [Figure, Figure | undefined];
+  const isOfChance = isChanceFront(job.parameters);
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
   const [metric, setMetric] = useState(objectives[0]!.metric);
   const point = result.points[selected];
@@ -65,12 +69,12 @@ export function OptimisationView({ job, result, other }: Props) {
       ),
     }),
     ...goals.map((goal, index): Column<ParetoPoint> => figureColumn(goal, (one) => one.objectives[index])),
+    ...(job.parameters.uncertainty ? [ERROR(up), CHANCE] : []),
     ...constraints
       .map(({ metric }) => figureOf(figures, metric))
       .filter((figure, index, all) => all.findIndex(({ metric }) => metric === figure.metric) === index)
       .filter(({ metric }) => !goals.some((goal) => goal.metric === metric) && !metric.includes('.'))
       .map((figure): Column<ParetoPoint> => figureColumn(figure, (one) => amongFigures(one.figures, figure))),
-    ...(job.parameters.uncertainty ? [CHANCE] : []),
     // Results of earlier versions do not count them.
     ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
     ...settingColumns(result.settings, result.points),
@@ -81,8 +85,12 @@ export function OptimisationView({ job, result, other }: Props) {
       {across && (
         <div className={styles['card']} data-area="front">
           <ChartFrame
-            title="Pareto front"
-            lead="Circles: no process found is better than these in both metrics"
+            title={isOfChance ? 'What each chance costs' : 'Pareto front'}
+            lead={
+              isOfChance
+                ? 'Circles: no design found has this chance at a better value. Band: sampling error, 95 %'
+                : 'Circles: no process found is better than these in both metrics'
+            }
             columns={columns}
             rows={result.points}
             rowKey={(one) => one.objectives.join(' ')}
@@ -144,6 +152,7 @@ export function OptimisationView({ job, result, other }: Props) {
         result={result}
         index={selected}
         goals={goals}
+        words={slopes(result, selected, axes, wanted)}
         metric={metric}
         onMetric={setMetric}
         onSelect={setSelected}
@@ -170,8 +179,29 @@ export function OptimisationView({ job, result, other }: Props) {
 const CHANCE: Column<ParetoPoint> = numeric('chance', 'Constraints hold', '%', {
   sortBy: ({ uncertain }) => uncertain?.chance.value ?? null,
   value: ({ uncertain }) => (uncertain ? 100 * uncertain.chance.value : null),
-  cell: ({ uncertain }) => (uncertain ? formatNumber(100 * uncertain.chance.value, { decimals: 0 }) : NO_DATA),
+  cell: ({ uncertain }) => {
+    if (!uncertain) return NO_DATA;
+    const { value, low, high } = uncertain.chance;
+    const [at, from, to] = [value, low, high].map((share) => formatNumber(100 * share, { decimals: 0 }));
+    return (
+      <>
+        {at} <small>{`${from} to ${to}`}</small>
+      </>
+    );
+  },
 });
+
+/** The standard error of sampling of the first objective. */
+const ERROR = (figure: Figure): Column<ParetoPoint> => {
+  const valueOf = ({ uncertain }: ParetoPoint) =>
+    uncertain ? Math.abs(shownChange(uncertain.objectives[0]!.error, figure)) : null;
+  return numeric('error', `± of the ${inSentence(figure.title)}`, unitOf(figure), {
+    extra: true,
+    sortBy: valueOf,
+    value: valueOf,
+    cell: (one) => figureText(valueOf(one), { unit: '1' }, { digits: 2 }),
+  });
+};
 
 const WARNINGS: Column<ParetoPoint> = numeric('warnings', 'Warnings', '', {
   sortBy: ({ warnings = null }) => warnings,

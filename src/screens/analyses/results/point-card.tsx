@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import { counted, inSentence } from '#engine/wording/index.ts';
-import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
+import type { Confirmed, OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
@@ -24,7 +24,6 @@ import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
 import { settingText } from './point-settings.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
-import { slopes } from './slope.ts';
 import { usePointEffects } from './use-point-effects.ts';
 
 /** Maximum number of changes that are listed at once. */
@@ -35,6 +34,8 @@ interface Props {
   result: OptimisationResult;
   index: number;
   goals: readonly Figure[];
+  /** What the neighbours on the front trade for it, in sentences. */
+  words: readonly string[];
   /** The objective whose effects are shown. */
   metric: string;
   onMetric: (metric: string) => void;
@@ -43,13 +44,12 @@ interface Props {
 }
 
 /** One point against now: its metrics, each setting on its range with its effect, and what its bounds cost. */
-export function PointCard({ job, result, index, goals, metric, onMetric, onSelect, onLoad }: Props) {
+export function PointCard({ job, result, index, goals, words, metric, onMetric, onSelect, onLoad }: Props) {
   const { figures, variables } = useStudy();
   const point = result.points[index]!;
   const { points, baseline, settings } = result;
   const isFront = points.length > 1;
   const { objectives, constraints = [] } = job.parameters;
-  const words = slopes(result, index, goals, objectives);
   const effects = usePointEffects(job, result, index);
   const at = objectives.findIndex((one) => one.metric === metric);
   const figure = goals[at]!;
@@ -121,7 +121,14 @@ export function PointCard({ job, result, index, goals, metric, onMetric, onSelec
           })}
         </ul>
       )}
-      {point.uncertain && <Uncertain of={point.uncertain} goals={goals} hasConstraints={constraints.length > 0} />}
+      {point.uncertain && (
+        <Uncertain
+          of={point.uncertain}
+          now={result.baseline_uncertain}
+          goals={goals}
+          hasConstraints={constraints.length > 0}
+        />
+      )}
       <div className={styles['settings']}>
         <MetricTabs figures={figures} metrics={goals.map((goal) => goal.metric)} value={metric} onChange={onMetric} />
         <h3>
@@ -214,13 +221,15 @@ function ChangeItem({ row: { setting, name, from, to, effect, verdict, bound } }
 }
 
 interface UncertainProps {
-  of: NonNullable<ParetoPoint['uncertain']>;
+  of: Confirmed;
+  /** The present design in the same samples. */
+  now: Confirmed | undefined;
   goals: readonly Figure[];
   hasConstraints: boolean;
 }
 
 /** What the design gives in samples other than those of the search. */
-function Uncertain({ of: { objectives, chance, samples, recourse = [] }, goals, hasConstraints }: UncertainProps) {
+function Uncertain({ of: { objectives, chance, samples, recourse = [] }, now, goals, hasConstraints }: UncertainProps) {
   const percent = (share: number): string => formatNumber(100 * share, { decimals: 0 });
   return (
     <p className={styles['uncertain']}>
@@ -228,11 +237,13 @@ function Uncertain({ of: { objectives, chance, samples, recourse = [] }, goals, 
       {objectives.map(({ value, error }, k) => (
         <span key={goals[k]!.metric}>
           {inSentence(goals[k]!.title)} <b>{figureText(value, goals[k]!)}</b> ±{' '}
-          {formatNumber(Math.abs(shownChange(error, goals[k]!)), { digits: 2 })} {unitOf(goals[k]!)};{' '}
+          {formatNumber(Math.abs(shownChange(error, goals[k]!)), { digits: 2 })} {unitOf(goals[k]!)}
+          {now && `, now ${figureText(now.objectives[k]!.value, goals[k]!)}`};{' '}
         </span>
       ))}
       {hasConstraints ? 'all constraints hold' : 'the process works'} in <b>{percent(chance.value)} %</b> (
-      {percent(chance.low)} to {percent(chance.high)} %).
+      {percent(chance.low)} to {percent(chance.high)} %)
+      {now && `, now in ${percent(now.chance.value)} %`}.
       {recourse.map((one) => (
         <span key={`${one.step_id} ${one.key}`}>
           {' '}

@@ -38,6 +38,15 @@ const STATISTICS = {
   p90: 'by the value that 10 % of the samples exceed for the worse',
   cvar_90: 'by the mean of the worst 10 % of the samples',
 };
+const ANSWERS = {
+  best: 'the best design with that chance',
+  front: 'what each higher chance costs',
+};
+const USUAL_CHANCE = formatInput(100 * fields.OptimiseUncertainty.chance.default);
+/** Lowest chance of a front, unless another is entered. */
+const FRONT_FROM = '50';
+/** Values of each number that is chosen late, by how many are. */
+const LATE_VALUES = [5, 3, 2];
 /** Designs that are evaluated under uncertainty, where each takes many evaluations. */
 const UNCERTAIN_EVALUATIONS = '2000';
 const HOURS = 'plant.operating_hours';
@@ -80,8 +89,9 @@ interface Values {
     /** In %. */
     chance: string;
     samples: string;
-    /** Id of what is chosen late; empty for nothing. */
-    late: string;
+    answer: keyof typeof ANSWERS;
+    /** Ids of what is chosen late; empty for nothing. */
+    late: string[];
   };
 }
 
@@ -110,10 +120,14 @@ export function OptimisePanel({ given, start }: Props) {
   const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const givenLate = given?.uncertainty?.recourse;
   const late = lateChoices(study);
-  const recourseOf = (id: string): Recourse[] =>
-    givenLate?.[0] && variableId(givenLate[0]) === id
-      ? givenLate
-      : late.filter((one) => one.id === id).map(({ step_id, key, range }) => ({ step_id, key, ...range! }));
+  const recourseOf = (ids: readonly string[]): Recourse[] => {
+    const chosen = ids.filter((id) => id !== '');
+    if (givenLate && chosen.join() === givenLate.map(variableId).join()) return givenLate;
+    const values = LATE_VALUES[chosen.length - 1]!;
+    return chosen.flatMap((id) =>
+      late.filter((one) => one.id === id).map(({ step_id, key, range }) => ({ step_id, key, ...range!, values })),
+    );
+  };
   const form = useContractForm<Values, typeof StartOptimisationBody>({
     name: 'optimise',
     schema: StartOptimisationBody,
@@ -128,9 +142,10 @@ export function OptimisePanel({ given, start }: Props) {
         statistic: given?.uncertainty
           ? (given.uncertainty.statistic ?? fields.OptimiseUncertainty.statistic.default)
           : '',
-        chance: formatInput(100 * (given?.uncertainty?.chance ?? fields.OptimiseUncertainty.chance.default)),
+        chance: given?.uncertainty?.chance === undefined ? USUAL_CHANCE : formatInput(100 * given.uncertainty.chance),
         samples: String(given?.uncertainty?.samples ?? fields.OptimiseUncertainty.samples.default),
-        late: givenLate?.[0] ? variableId(givenLate[0]) : '',
+        answer: given?.uncertainty?.chance_front ? 'front' : 'best',
+        late: LATE_VALUES.map((_, k) => (givenLate?.[k] ? variableId(givenLate[k]) : '')),
       },
     },
     toBody: (values) => ({
@@ -148,7 +163,8 @@ export function OptimisePanel({ given, start }: Props) {
           statistic: values.uncertainty.statistic,
           chance: numberOf(values.uncertainty.chance, (percent) => percent / 100),
           samples: numberOf(values.uncertainty.samples),
-          ...(values.uncertainty.late !== '' && { recourse: recourseOf(values.uncertainty.late) }),
+          ...(values.uncertainty.answer === 'front' && { chance_front: true }),
+          ...(values.uncertainty.late.some(Boolean) && { recourse: recourseOf(values.uncertainty.late) }),
         },
       }),
     }),
@@ -156,7 +172,8 @@ export function OptimisePanel({ given, start }: Props) {
     check: (values) => ({ ...ranges.check(values.ranges), question: questionFault(values, figures) }),
     inputOf(path, values, problem) {
       const [list = ''] = path.split('.');
-      if (path.startsWith('uncertainty.recourse')) return 'uncertainty.late';
+      if (path.startsWith('uncertainty.recourse')) return 'uncertainty.late.0';
+      if (path === 'uncertainty.chance_front') return 'uncertainty.answer';
       if (list === 'settings') return ranges.refused(values.ranges, problem);
       if (path === 'constraints') {
         const named = values.constraints.findIndex(({ metric }) =>
@@ -169,7 +186,7 @@ export function OptimisePanel({ given, start }: Props) {
     send: (body) => start({ type: 'optimise', body }),
   });
   const second = useWatch({ control: form.control, name: 'objectives.1.metric' });
-  const statistic = useWatch({ control: form.control, name: 'uncertainty.statistic' });
+  const { statistic, late: chosenLate } = useWatch({ control: form.control, name: 'uncertainty' });
   const goalFor = (index: 0 | 1) => (metric: string) => {
     const goal = goalOf(figureOf(figures, metric));
     if (goal) form.setValue(`objectives.${index}.goal`, goal);
@@ -196,7 +213,10 @@ export function OptimisePanel({ given, start }: Props) {
           label="Second metric"
           none="nothing else"
           options={options}
-          onChosen={goalFor(1)}
+          onChosen={(metric) => {
+            goalFor(1)(metric);
+            if (metric) form.setValue('uncertainty.answer', 'best');
+          }}
         />
       </Field>
       <Constraints form={form} />
@@ -204,7 +224,7 @@ export function OptimisePanel({ given, start }: Props) {
         label="Uncertainty"
         note={
           statistic &&
-          'Each design is judged in the same samples of the uncertain inputs. What is found is judged again in 1,024 others.'
+          'Each design is judged in the same samples of the uncertain inputs. What is found is judged again in more samples.'
         }
       >
         <SelectInput
@@ -229,24 +249,49 @@ export function OptimisePanel({ given, start }: Props) {
             shown={{ display_unit: '%' }}
           />
         )}
+        {statistic && (
+          <SelectInput
+            form={form}
+            name="uncertainty.answer"
+            label="What is found"
+            options={optionsOf(ANSWERS)}
+            isWide
+            onChosen={(answer) => {
+              if (answer !== 'front') return;
+              // What each chance costs is the second axis.
+              form.setValue('objectives.1.metric', '');
+              const { chance } = form.getValues('uncertainty');
+              if (chance === USUAL_CHANCE) form.setValue('uncertainty.chance', FRONT_FROM);
+            }}
+          />
+        )}
       </Field>
       {statistic && (
         <Field
           label="Chosen late"
-          note="Each sample takes the best of five values, because it can still be chosen once it is known what was uncertain. It is not searched."
+          note={`Each sample takes the best of ${LATE_VALUES[Math.max(1, chosenLate.filter(Boolean).length) - 1]} values, because it can still be chosen once it is known what was uncertain. It is not searched.`}
         >
-          <SelectInput
-            form={form}
-            name="uncertainty.late"
-            label="Number that is chosen late"
-            none="nothing"
-            options={variableOptions(late)}
-            isWide
-            onChosen={(id) => {
-              const variable = ranges.variables.find((one) => one.id === id);
-              if (variable) form.setValue(`${ranges.inputOf(variable)}.on`, false, { shouldDirty: true });
-            }}
-          />
+          {LATE_VALUES.slice(0, chosenLate.filter(Boolean).length + 1).map((_, k) => (
+            <SelectInput
+              key={k}
+              form={form}
+              name={`uncertainty.late.${k}`}
+              label={k === 0 ? 'Number that is chosen late' : `Number ${k + 1} that is chosen late`}
+              none={k === 0 ? 'nothing' : 'nothing else'}
+              options={variableOptions(late.filter(({ id }) => id === chosenLate[k] || !chosenLate.includes(id)))}
+              isWide
+              onChosen={(id) => {
+                const rest = chosenLate.filter((one, i) => one !== '' && i !== k);
+                if (id === '')
+                  form.setValue(
+                    'uncertainty.late',
+                    [...rest, ...LATE_VALUES.map(() => '')].slice(0, LATE_VALUES.length),
+                  );
+                const variable = ranges.variables.find((one) => one.id === id);
+                if (variable) form.setValue(`${ranges.inputOf(variable)}.on`, false, { shouldDirty: true });
+              }}
+            />
+          ))}
         </Field>
       )}
       <RangeRows
