@@ -158,18 +158,18 @@ export interface ParetoPoint {
   objectives: number[];
   /** Number of warnings; absent in results of earlier versions. */
   warnings?: number;
-  /** Absent without uncertainty. */
-  uncertain?: Confirmed;
+  /** Under uncertainty: the statistic of each objective with its standard error, and the chance of the constraints, in other samples. */
+  uncertain?: {
+    objectives: { value: number; error: number }[];
+    chance: Estimate;
+    samples: number;
+    /** Absent without recourse. */
+    recourse?: RecourseChoices[];
+  };
 }
 
-/** In samples other than those of a search: the statistic of each objective with its standard error, and the chance of the constraints. */
-export interface Confirmed {
-  objectives: { value: number; error: number }[];
-  chance: Estimate;
-  samples: number;
-  /** Absent without recourse. */
-  recourse?: RecourseChoices[];
-}
+/** What a design gives in samples other than those of a search. */
+export type Confirmed = NonNullable<ParetoPoint['uncertain']>;
 
 /** An evaluated point, for the cloud behind the front. */
 export interface TriedPoint {
