@@ -107,8 +107,9 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
     lumped ? 1 : typeof beads.porosity === 'number' ? beads.porosity : beads.porosity[i]!,
   );
   const solid = lumped ? ratio : 1 - Math.max(...liquid);
-  const { volume, exchange } = lumped
-    ? { volume: new Float64Array(0), exchange: new Float64Array(0) }
+  const none = new Float64Array(0);
+  const { volume, gained, lost } = lumped
+    ? { volume: none, gained: none, lost: none }
     : shellsOf(beads, liquid, shells, m);
 
   const equilibrium = new Equilibrium(isotherm, places, liquid, solid);
@@ -140,8 +141,8 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
   const drift = new Float64Array(m);
   const { inlet: fill, second } = transport;
 
+  /** Rates of a state whose concentrations are known. */
   const rates = (state: Float64Array, into: Float64Array): void => {
-    concentrations(state);
     for (let cell = 0; cell < cells; cell++)
       for (let i = 0; i < m; i++) {
         let sum = (cell === 0 ? fill : cell === 1 ? second : 0) * inlet[i]!;
@@ -155,12 +156,13 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
     for (let cell = 0; cell < cells; cell++)
       for (let i = 0; i < m; i++) {
         let outer = cell * m + i;
-        for (let shell = 0; shell < shells; shell++) {
-          const inner = bulk + (cell * shells + shell) * m + i;
-          const flow = exchange[shell * m + i]! * (c[outer]! - c[inner]!);
-          into[outer]! -= shell === 0 ? ratio * flow : flow / volume[shell - 1]!;
-          into[inner] = flow / volume[shell]!;
+        let inner = bulk + cell * shells * m + i;
+        for (let face = i; face < shells * m; face += m) {
+          const difference = c[outer]! - c[inner]!;
+          into[outer]! -= lost[face]! * difference;
+          into[inner] = gained[face]! * difference;
           outer = inner;
+          inner += m;
         }
       }
     if (kinetics)
@@ -172,7 +174,7 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
   const below = 2 * m;
   const width = 3 * m + 1;
   const band = new Float64Array(bulk * width);
-  const block = new Float64Array(m * m);
+  const block = new Float64Array(m);
   const inverse = new Float64Array(phase * m);
   const content = new Float64Array(binding * m);
 
@@ -195,12 +197,11 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
           for (let j = 0; j < m; j++) {
             let value = shift * content[own + i * m + j]!;
             if (shell < shells - 1) {
-              const down = exchange[(shell + 1) * m + i]! / volume[shell]!;
-              const up = exchange[(shell + 1) * m + j]! / volume[shell + 1]!;
-              value -= down * inverse[own + (m + i) * m + j]! * up;
+              const down = lost[(shell + 1) * m + i]!;
+              value -= down * inverse[own + (m + i) * m + j]! * gained[(shell + 1) * m + j]!;
               if (i === j) value += down;
             }
-            if (i === j) value += exchange[shell * m + i]! / volume[shell]!;
+            if (i === j) value += gained[shell * m + i]!;
             inverse[own + i * m + j] = value;
           }
         invert(inverse, own, m);
@@ -211,9 +212,8 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
         for (let j = 0; j < m; j++) {
           let value = lumped ? shift * content[cell * m * m + i * m + j]! : i === j ? shift : 0;
           if (!lumped) {
-            const film = ratio * exchange[i]!;
-            value -= (film * inverse[first + i * m + j]! * exchange[j]!) / volume[0]!;
-            if (i === j) value += film;
+            value -= lost[i]! * inverse[first + i * m + j]! * gained[j]!;
+            if (i === j) value += lost[i]!;
           }
           band[row + j - i] = value;
         }
@@ -235,26 +235,18 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
     for (let cell = 0; cell < cells; cell++)
       for (let shell = shells - 1; shell >= 0; shell--) {
         const own = (cell * shells + shell) * m;
-        for (let i = 0; i < m; i++) {
-          let sum = 0;
-          for (let j = 0; j < m; j++) sum += inverse[(own + i) * m + j]! * pore[own + j]!;
-          if (shell > 0) pore[own - m + i]! += (exchange[shell * m + i]! / volume[shell - 1]!) * sum;
-          else x[cell * m + i]! += ratio * exchange[i]! * sum;
-        }
+        multiply(inverse, pore, own, block);
+        for (let i = 0; i < m; i++)
+          if (shell > 0) pore[own - m + i]! += lost[shell * m + i]! * block[i]!;
+          else x[cell * m + i]! += lost[i]! * block[i]!;
       }
     substitute(band, bulk, below, m, x);
     for (let cell = 0; cell < cells; cell++)
       for (let shell = 0; shell < shells; shell++) {
         const own = (cell * shells + shell) * m;
-        for (let i = 0; i < m; i++) {
-          const outer = shell === 0 ? x[cell * m + i]! : pore[own - m + i]!;
-          pore[own + i]! += (exchange[shell * m + i]! / volume[shell]!) * outer;
-        }
-        for (let i = 0; i < m; i++) {
-          let sum = 0;
-          for (let j = 0; j < m; j++) sum += inverse[(own + i) * m + j]! * pore[own + j]!;
-          block[i] = sum;
-        }
+        for (let i = 0; i < m; i++)
+          pore[own + i]! += gained[shell * m + i]! * (shell === 0 ? x[cell * m + i]! : pore[own - m + i]!);
+        multiply(inverse, pore, own, block);
         for (let i = 0; i < m; i++) pore[own + i] = block[i]!;
       }
     // From concentrations to contents: U = W x, and the bound amounts.
@@ -286,8 +278,10 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
     Math.max(1e-12, start[i]!, ...phases.flatMap(({ inlet: one, end }) => [one[i]!, end?.[i] ?? 0])),
   );
   const before = held(w);
+  concentrations(w);
   const stages = STAGES.map(() => new Float64Array(size));
   const right = new Float64Array(size);
+  const first = new Float64Array(size);
   const trial = new Float64Array(size);
   let next = new Float64Array(size);
   const times = [0];
@@ -302,6 +296,7 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
       entered[i]! += (duration * (from[i]! + end[i]!)) / 2;
     }
     let passed = 0;
+    let isAccepted = true;
     let h = Math.min(duration, FIRST * (length / velocity));
     while (passed < duration) {
       const rest = duration - passed;
@@ -312,11 +307,17 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
       for (let stage = 0; stage < STAGES.length; stage++) {
         const time = passed + TIMES[stage]! * h;
         for (let i = 0; i < m; i++) inlet[i] = from[i]! + drift[i]! * time;
-        trial.set(w);
-        for (let j = 0; j < stage; j++) addTo(trial, stages[j]!, STAGES[stage]![j]!);
-        rates(trial, right);
-        if (stage === 0) {
-          contentsOf(shift, w);
+        if (stage > 0) {
+          trial.set(w);
+          for (let j = 0; j < stage; j++) addTo(trial, stages[j]!, STAGES[stage]![j]!);
+          concentrations(trial);
+          rates(trial, right);
+        } else {
+          // A step that is tried again, shorter, begins with the same rates and contents.
+          if (isAccepted) rates(w, first);
+          else if (kinetics) concentrations(w);
+          right.set(first);
+          if (isAccepted || kinetics) contentsOf(shift, w);
           factorise(shift);
         }
         for (let j = 0; j < stage; j++) addTo(right, stages[j]!, CARRIED[stage]![j]! / h);
@@ -342,17 +343,19 @@ export function solveColumn(column: Column, phases: readonly Phase[], start: rea
         sum += (trial[i]! / (tolerance * allowed)) ** 2;
       }
       const error = Math.sqrt(sum / outletAt);
-      const factor = Math.max(SHRINK, Math.min(GROW, SAFETY * error ** (-1 / 3)));
+      // A step that follows a shortened one is not longer.
+      const factor = Math.max(SHRINK, Math.min(isAccepted ? GROW : 1, SAFETY * error ** (-1 / 3)));
       if (++steps > MOST_STEPS || Number.isNaN(error))
         throw new RangeError(`The column was not solved beyond ${Math.round(clock + passed)} s.`);
-      if (error <= 1) {
+      isAccepted = error <= 1;
+      if (isAccepted) {
         [w, next] = [next, w];
         passed = h === rest ? duration : passed + h;
         times.push(clock + passed);
         left.push(w.slice(outletAt));
       }
       h *= factor;
-      if (error <= 1) {
+      if (isAccepted) {
         concentrations(w);
         outlet.push(Float64Array.from({ length: m }, (_, i) => transport.outletOf(c, i, m)));
       }
@@ -385,11 +388,22 @@ function addTo(into: Float64Array, values: Float64Array, factor: number): void {
 
 /** into += factor × block × values in each place, for blocks of m rows. */
 function addBlocks(into: Float64Array, blocks: Float64Array, values: Float64Array, m: number, factor: number): void {
-  for (let row = 0; row < into.length; row++) {
-    const first = row - (row % m);
+  let at = 0;
+  for (let first = 0; first < into.length; first += m)
+    for (let i = 0; i < m; i++) {
+      let sum = 0;
+      for (let j = 0; j < m; j++) sum += blocks[at++]! * values[first + j]!;
+      into[first + i]! += factor * sum;
+    }
+}
+
+/** The block of a place times its values, which begin at `from`. */
+function multiply(blocks: Float64Array, values: Float64Array, from: number, into: Float64Array): void {
+  const m = into.length;
+  for (let i = 0; i < m; i++) {
     let sum = 0;
-    for (let j = 0; j < m; j++) sum += blocks[row * m + j]! * values[first + j]!;
-    into[row]! += factor * sum;
+    for (let j = 0; j < m; j++) sum += blocks[(from + i) * m + j]! * values[from + j]!;
+    into[i] = sum;
   }
 }
 
@@ -429,21 +443,26 @@ function transportOf({ length, velocity, dispersion }: Column, { cells, order = 
   };
 }
 
-/** Share of the bead in each shell from outside in, and the exchange across its outer face ÷ volume of the bead, 1/s. */
-function shellsOf({ radius, film, diffusivity }: Beads, liquid: readonly number[], shells: number, m: number) {
+/**
+ * Share of the bead in each shell from outside in, and what the exchange across its outer face changes, 1/s: `gained` by the shell, `lost` by
+ * what is outside it.
+ */
+function shellsOf({ voidage, radius, film, diffusivity }: Beads, liquid: readonly number[], shells: number, m: number) {
   const outer = Array.from({ length: shells + 1 }, (_, s) => radius * shellRadius((shells - s) / shells));
   const middle = (s: number): number =>
     (0.75 * (outer[s]! ** 4 - outer[s + 1]! ** 4)) / (outer[s]! ** 3 - outer[s + 1]! ** 3);
   const volume = Float64Array.from({ length: shells }, (_, s) => (outer[s]! ** 3 - outer[s + 1]! ** 3) / radius ** 3);
-  const exchange = new Float64Array(shells * m);
+  const gained = new Float64Array(shells * m);
+  const lost = new Float64Array(shells * m);
   for (let s = 0; s < shells; s++)
     for (let i = 0; i < m; i++) {
       const pores = diffusivity ? liquid[i]! * diffusivity[i]! : Infinity;
       const way = (s === 0 ? radius : middle(s - 1)) - middle(s);
       const resistance = (s === 0 ? 1 / film[i]! : 0) + way / pores;
       // A component that does not enter the bead has no exchange.
-      exchange[s * m + i] =
-        liquid[i]! > 0 || !diffusivity ? ((3 / radius) * (outer[s]! / radius) ** 2) / resistance : 0;
+      const exchange = liquid[i]! > 0 || !diffusivity ? ((3 / radius) * (outer[s]! / radius) ** 2) / resistance : 0;
+      gained[s * m + i] = exchange / volume[s]!;
+      lost[s * m + i] = s === 0 ? (exchange * (1 - voidage)) / voidage : exchange / volume[s - 1]!;
     }
-  return { volume, exchange };
+  return { volume, gained, lost };
 }

@@ -1,6 +1,6 @@
 /** Binding at a finite rate: dq/dt = k (c K θⁿ - q), for resins without pores and for membranes; the modulator is not exchanged. */
 import { invert } from './blocks.ts';
-import type { Isotherm } from './isotherm.ts';
+import { type Isotherm, type Modulated, unmodulated } from './isotherm.ts';
 
 /** Free share that is no longer told from none. */
 const NONE = 1e-300;
@@ -9,8 +9,7 @@ const NONE = 1e-300;
 export class Kinetics {
   readonly eased: Float64Array;
   readonly answer: Float64Array;
-  readonly #logK: Float64Array;
-  readonly #slope: Float64Array;
+  readonly #set: Modulated;
   readonly #ratio: Float64Array;
   readonly #isotherm: Isotherm;
   readonly #rate: readonly number[];
@@ -19,8 +18,7 @@ export class Kinetics {
     const { components: m } = isotherm;
     this.#isotherm = isotherm;
     this.#rate = rate;
-    this.#logK = new Float64Array(m);
-    this.#slope = new Float64Array(m);
+    this.#set = unmodulated(m);
     this.#ratio = new Float64Array(m);
     this.eased = new Float64Array(places * m * m);
     this.answer = new Float64Array(places * m * m);
@@ -29,11 +27,13 @@ export class Kinetics {
   /** K θⁿ of each component; returns θ. */
   #bind(place: number, c: Float64Array, q: Float64Array): number {
     const { components: m, first, exponent, covers } = this.#isotherm;
-    let free = this.#isotherm.at(c[place * m]!, this.#logK, this.#slope)[0];
+    const set = this.#set;
+    this.#isotherm.at(c[place * m]!, set);
+    let { free } = set;
     for (let i = first; i < m; i++) free -= covers[i]! * q[place * m + i]!;
     free = Math.max(free, NONE);
     const log = Math.log(free);
-    for (let i = first; i < m; i++) this.#ratio[i] = Math.exp(this.#logK[i]! + exponent[i]! * log);
+    for (let i = first; i < m; i++) this.#ratio[i] = set.K[i]! * Math.exp(exponent[i]! * log);
     return free;
   }
 
@@ -69,7 +69,7 @@ export class Kinetics {
       for (let j = 0; j < m; j++) {
         const value = j < first ? 0 : eased[block + i * m + j]! * this.#rate[j]! * this.#ratio[j]!;
         answer[block + i * m + j] = value;
-        modulated += value * c[from + j]! * this.#slope[j]!;
+        modulated += value * c[from + j]! * this.#set.slope[j]!;
       }
       if (first === 1) answer[block + i * m] = modulated;
     }

@@ -37,12 +37,20 @@ function leftBy({ from, to, signal, left }: Eluted, component: number, volume: n
   return values[step]! + (place - step) * (values[step + 1]! - values[step]!);
 }
 
-export function pooledOf(eluted: Eluted, cuts: Cuts): Pooled {
-  const masses = eluted.loaded.map((mass, i) =>
-    mass === 0 ? 0 : mass * Math.max(0, leftBy(eluted, i, cuts[1]) - leftBy(eluted, i, cuts[0])),
-  );
-  const all = masses.reduce((sum, mass) => sum + mass, 0);
-  return { cuts, yield: masses[0]! / eluted.loaded[0]!, purity: all > 0 ? masses[0]! / all : 1 };
+export const pooledOf = (eluted: Eluted, cuts: Cuts): Pooled => {
+  const [from, to] = cuts.map((cut) => eluted.loaded.map((_, i) => leftBy(eluted, i, cut))) as [number[], number[]];
+  return { cuts, ...collected(eluted.loaded, from, to) };
+};
+
+/** Yield and purity of what leaves between two cuts, from the shares that have left by each. */
+function collected(loaded: readonly number[], from: ArrayLike<number>, to: ArrayLike<number>): Omit<Pooled, 'cuts'> {
+  let all = 0;
+  let product = 0;
+  for (let i = loaded.length - 1; i >= 0; i--) {
+    product = loaded[i] === 0 ? 0 : loaded[i]! * Math.max(0, to[i]! - from[i]!);
+    all += product;
+  }
+  return { yield: product / loaded[0]!, purity: all > 0 ? product / all : 1 };
 }
 
 /** Where the signal is above a share of its maximum, around the maximum; null if nothing leaves. */
@@ -61,11 +69,17 @@ export function cutsAtShare(eluted: Eluted, share: number): Cuts | null {
   return [crossing(-1), crossing(1)];
 }
 
-/** All pools of a number of cuts. */
-function* pools(eluted: Eluted): Generator<Pooled> {
+/** Yield and purity of all pools between a number of cuts. */
+function eachPool(
+  eluted: Eluted,
+  visit: (pool: Omit<Pooled, 'cuts'>, cutsOf: () => Cuts, width: number) => void,
+): void {
   const width = (eluted.to - eluted.from) / TRIED;
+  const at = (step: number): number => eluted.from + step * width;
+  const left = Array.from({ length: TRIED + 1 }, (_, k) => eluted.loaded.map((__, i) => leftBy(eluted, i, at(k))));
   for (let i = 0; i < TRIED; i++)
-    for (let j = i + 1; j <= TRIED; j++) yield pooledOf(eluted, [eluted.from + i * width, eluted.from + j * width]);
+    for (let j = i + 1; j <= TRIED; j++)
+      visit(collected(eluted.loaded, left[i]!, left[j]!), () => [at(i), at(j)], (j - i) * width);
 }
 
 /** A yield that is as good as a higher one in a larger pool. */
@@ -73,18 +87,30 @@ const AS_GOOD = 0.001;
 
 /** The smallest pool with the highest yield that has a purity and a concentration of the product, g/L; null if none has. */
 export function cutsForPurity(eluted: Eluted, purity: number, concentration: number, load: number): Cuts | null {
-  const enough = [...pools(eluted)].filter(
-    (one) => one.purity >= purity && (one.yield * load) / widthOf(one.cuts) >= concentration,
-  );
-  const most = Math.max(...enough.map((one) => one.yield));
+  const enough: { yield: number; width: number; cutsOf: () => Cuts }[] = [];
+  eachPool(eluted, (one, cutsOf, width) => {
+    if (one.purity >= purity && (one.yield * load) / width >= concentration)
+      enough.push({ yield: one.yield, width, cutsOf });
+  });
+  const most = enough.reduce((high, one) => Math.max(high, one.yield), 0);
   const best = enough.filter((one) => one.yield >= most - AS_GOOD);
-  return best.toSorted((a, b) => widthOf(a.cuts) - widthOf(b.cuts) || b.yield - a.yield)[0]?.cuts ?? null;
+  return best.toSorted((a, b) => a.width - b.width || b.yield - a.yield)[0]?.cutsOf() ?? null;
 }
+
+/** Least yield that is shown, and the least difference of two. */
+const LEAST_SHOWN = 0.02;
+const APART = 0.002;
 
 /** The highest yield at each purity, the purest last. */
 export function yieldByPurity(eluted: Eluted): Pooled[] {
-  const all = [...pools(eluted)].filter((one) => one.yield > 0.02).toSorted((a, b) => b.purity - a.purity);
+  // The purest of those whose yields are alike.
+  const purest = new Map<number, Omit<Pooled, 'cuts'> & { cutsOf: () => Cuts }>();
+  eachPool(eluted, (one, cutsOf) => {
+    const step = Math.floor(one.yield / APART);
+    if (one.yield > LEAST_SHOWN && one.purity > (purest.get(step)?.purity ?? 0)) purest.set(step, { ...one, cutsOf });
+  });
   const front: Pooled[] = [];
-  for (const one of all) if (one.yield > (front.at(-1)?.yield ?? 0) + 0.002) front.push(one);
+  for (const { cutsOf, ...one } of [...purest.values()].toSorted((a, b) => b.purity - a.purity || b.yield - a.yield))
+    if (one.yield > (front.at(-1)?.yield ?? 0) + APART) front.push({ cuts: cutsOf(), ...one });
   return front.toReversed();
 }

@@ -42,30 +42,35 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const operation = operationOf(catalogue, step)!;
   const view = useCentreView('chromatogram');
   const { product, library } = useCalculator();
-  // A worker of its own, as a hand that drags cannot wait for the effects of all numbers.
-  const { ask: by } = useNewCalculator(product, library);
+  // Workers of its own, as a hand that drags cannot wait for the effects of all numbers, nor for a column that is solved in full.
+  const { ask: quickly, askSlow: fully } = useNewCalculator(product, library);
   useShortcutKeys({ Escape: view.close });
   // What is being dragged is no edit yet.
   const [moved, setMoved] = useState<{ values: Placed; of: Configuration } | null>(null);
   // Shown until the edit that the release makes has reached the draft, so that the curve before does not come back between.
   if (moved && moved.of !== draft) setMoved(null);
   const moving = moved?.of === draft ? moved.values : null;
-  const ask = useMemo(
-    () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: moving !== null }),
+  const wanted = useMemo(
+    () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: true }),
     [draft, stepId, moving],
   );
-  const { answer, failure, isOld } = useAsk('chromatogram', ask, { by, keep: true });
-  // The first drag then finds its solver compiled.
-  useAsk('chromatogram', answer && !moving ? { configuration: draft, stepId, isDraft: true } : undefined, { by });
+  // A place is drawn before the next one is solved; those that the hand passes meanwhile are left out.
+  const [asked, setAsked] = useState(wanted);
+  const quick = useAsk('chromatogram', asked, { by: quickly });
+  if (asked !== wanted && !quick.isBusy) setAsked(wanted);
+  const full = useAsk('chromatogram', moving ? undefined : { configuration: draft, stepId, isDraft: false }, {
+    by: fully,
+  });
   const before = useAsk(
     'chromatogram',
     saved.uo_settings.some(({ id }) => id === stepId) ? { configuration: saved, stepId, isDraft: false } : undefined,
-    { by, keep: true },
+    { by: fully, keep: true },
   ).answer;
+  const answer = full.answer === undefined ? quick.answer : full.answer;
   const [last, setLast] = useState<(StepChromatogram & { ms: number }) | null>(null);
   if (answer && 'chromatogram' in answer && answer !== last) setLast(answer);
-  const was = before && 'chromatogram' in before && ask.configuration !== saved ? before : null;
-  const problem = answer && 'message' in answer ? answer.message : failure;
+  const was = before && 'chromatogram' in before && wanted.configuration !== saved ? before : null;
+  const problem = answer && 'message' in answer ? answer.message : (full.failure ?? quick.failure);
 
   /** @param key Of edits that are one action if they follow one another. */
   const take = (title: string, values: Placed, key: string | null = null) => {
@@ -90,7 +95,7 @@ export default function ColumnView({ stepId }: { stepId: string }) {
     );
   const { chromatogram } = last;
   return (
-    <section className={styles['view']} aria-label="Chromatogram" aria-busy={isOld}>
+    <section className={styles['view']} aria-label="Chromatogram" aria-busy={full.isBusy || quick.isBusy}>
       {head}
       {problem !== null && problem !== undefined && (
         <p className={styles['problem']} role="status">
@@ -138,8 +143,8 @@ function Solution({ found, isDraft }: { found: StepChromatogram & { ms: number }
   const ms = `${formatNumber(found.ms, { decimals: 0 })} ms`;
   return (
     <span className={styles['live']} title={`Mass is kept to ${imbalance.toExponential(0)}.`}>
-      {isDraft || error === null
-        ? `${ms}, ${cells} cells while you drag`
+      {error === null
+        ? `${ms}, ${cells} cells ${isDraft ? 'while you drag' : 'at first'}`
         : `${ms}, error of the yield ${formatNumber(100 * error, { decimals: 2 })} pt, ${cells} cells`}
     </span>
   );
@@ -349,7 +354,7 @@ function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: 
     ['Shells of a bead', solution.shells],
     ['Tolerance of a step', solution.tolerance],
     ['Steps', solution.steps],
-    ['Error of the yield, estimated', error === null ? 'not estimated while you drag' : percent(error)],
+    ['Error of the yield, estimated', error === null ? 'not estimated at first, and while you drag' : percent(error)],
     ['Mass that is not kept ÷ mass that entered', imbalance.toExponential(1)],
     ['Yield of the pool', percent(pool.yield)],
     ['Purity of the pool', percent(pool.purity)],

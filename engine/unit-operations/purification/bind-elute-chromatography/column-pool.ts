@@ -230,9 +230,15 @@ function collectSample(s: Chosen, one: Separation, { resolution, moved }: Anchor
   };
 }
 
+/** Few cells may find a little more than was loaded. */
+const atMostAll = (pool: Pooled): Pooled => ({ ...pool, yield: Math.min(1, pool.yield) });
+
 function collectFor(run: Run, s: Chosen, one: Separation): Collected {
   const { effort } = run;
-  if (effort === 'draft') return collect(s, one, DRAGGED);
+  if (effort === 'draft') {
+    const rough = collect(s, one, DRAGGED);
+    return { ...rough, pool: rough.pool && atMostAll(rough.pool) };
+  }
   const anchor = effort === 'full' || effort.isAtItsPoint ? undefined : ANCHORS.get(effort);
   if (anchor && anchor.by === s.pool_by && anchor.at !== JSON.stringify(one)) return collectSample(s, one, anchor);
   const full = collect(s, one);
@@ -350,8 +356,8 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
     modulator: { title: isPH ? 'pH' : 'Ionic strength', unit: isPH ? '1' : 'mmol/L', points: line(0) },
     elution: before,
     cuts,
-    pool: pooledOf(eluted, cuts),
-    front: yieldByPurity(eluted),
+    pool: atMostAll(pooledOf(eluted, cuts)),
+    front: yieldByPurity(eluted).map(atMostAll),
     drags: [
       ...(s.size_by === 'cycles'
         ? [

@@ -72,7 +72,7 @@ const FIRST: Resolution = { cells: 20, share: 0.005, shells: 8, tolerance: 2e-3 
 const FRONTS: Resolution = { cells: 30, share: 0.01, shells: 6, tolerance: 3e-3 };
 export const fullResolution = ({ release }: Separation): Resolution => (release === 'pH' ? FRONTS : FIRST);
 /** While a value is being dragged. */
-export const DRAGGED = rough(14, 5);
+export const DRAGGED = rough(14, 4);
 /** What samples may be solved with, the least work first. */
 export const SAMPLED = [
   [8, 3],
