@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import lean from '#generated/openapi.lean.json' with { type: 'json' };
 import { leanContract } from './lean.ts';
 import type { Document } from './document.ts';
 
@@ -42,4 +43,26 @@ test('what may be of several types is any value for clients', () => {
   const types = [{ type: 'number' }, { type: 'string', maxLength: 9 }];
   const { components } = leanContract({ paths: {}, components: { schemas: { A: { oneOf: types } } } }) as Document;
   expect(components.schemas).toEqual({ A: { 'x-one-of': [{ type: 'number', format: 'double' }, types[1]] } });
+});
+
+test('a choice of true or false alone is any truth value for clients', () => {
+  const { components } = leanContract({
+    paths: {},
+    components: { schemas: { A: { type: 'boolean', enum: [true] } } },
+  }) as Document;
+  expect(components.schemas).toEqual({ A: { type: 'boolean', 'x-enum': [true] } });
+});
+
+test('nothing is left in the contract for clients that a generator is known not to compile', () => {
+  const seen: string[] = [];
+  const walk = (node: unknown, at: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, enum: values, oneOf } = node as { type?: unknown; enum?: unknown; oneOf?: { type?: string }[] };
+    const types = Array.isArray(oneOf) ? oneOf.map((one) => one.type) : [];
+    const isMixed = types.length > 1 && types.every((one) => one !== undefined && one !== 'object' && one !== 'null');
+    if ((type === 'boolean' && Array.isArray(values)) || isMixed) seen.push(at);
+    for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+  };
+  walk(lean, '#');
+  expect(seen).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Document } from './document.ts';
  * client makes; a Go generator leaves out the schemas that only they use, and its client then does not compile. A token is a bearer
  * token, whatever it was obtained from, and what may be a list or a map is the list, which this server sends: generators of Java and Rust
  * know neither an OpenID Connect scheme nor such a choice. A choice of number, text and truth has no type, which is any value in every
- * language: those of Java cannot tell by a value which of them it is.
+ * language: those of Java cannot tell by a value which of them it is. Nor can they compile an enumeration of true or false.
  */
 export function leanContract({ webhooks: _webhooks, ...document }: Document & { webhooks?: unknown }): unknown {
   const { examples: _, ...components } = document.components;
@@ -23,10 +23,15 @@ const OR_MAP = 'x-or-map';
 /** The types of a value that has none in the lean contract. */
 const ONE_OF = 'x-one-of';
 
+/** Which of true and false is accepted. */
+const ONLY = 'x-enum';
+
 const SCALARS = new Set(['number', 'integer', 'string', 'boolean']);
 
 /** A choice as what generators know: the list, of a list and a map of the same; any value, of several types of values. */
 function withoutChoice(node: object): object {
+  const { type, enum: values, ...flag } = node as { type?: string; enum?: unknown };
+  if (type === 'boolean' && values) return { ...flag, type, [ONLY]: values };
   const { oneOf = [], ...rest } = node as { oneOf?: { type?: string; additionalProperties?: unknown }[] };
   const list = oneOf.find(({ type }) => type === 'array');
   const isChoice = list && oneOf.some(({ type, additionalProperties }) => type === 'object' && additionalProperties);

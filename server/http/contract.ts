@@ -53,11 +53,13 @@ export function contractHash(): string {
   return hashed;
 }
 
-/** Clients are told of one type where this server accepts several: a list or a map by id, a number or a text. */
+/** Clients are told of one type where this server accepts several: a list or a map by id, a number or a text; and not which of true and false it accepts. */
 function withChoices(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withChoices);
   if (typeof node !== 'object' || node === null) return node;
   const whole = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withChoices(value)]));
+  const { 'x-enum': values, ...known } = whole;
+  if (values) return { ...known, enum: values };
   const { 'x-or-map': isMapToo, 'x-one-of': oneOf, items, type, maxItems, ...others } = whole;
   if (oneOf) return { ...others, oneOf };
   if (!isMapToo) return whole;
