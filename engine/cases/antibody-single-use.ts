@@ -48,7 +48,7 @@ const consumablesOf = (results: Results): number => costOf(results, 'consumables
 const waterOf = ({ figures }: Results): number => figures.water * figures.batch_output;
 
 const AT_SCALE =
-  'this model makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 100,000 USD per batch do not become cheaper with the number of batches. Single use is cheaper in this model below 310 kg per year, and below 500 kg if steel has vessels of 2 m³ too';
+  'this model makes 6.5 kg per batch and 4 t per year, so that capital and people, which single use saves, are a small part of the cost of steel; disposables of 90,000 USD per batch do not become cheaper with the number of batches. With vessels of 2 m³ in both, single use is cheaper in this model below 590 kg per year at list prices, below 970 kg at three quarters of them, and at each output at half of them';
 const DISPOSABLES =
   'in steel, this model has the resins, filters and membranes of 6.5 kg per batch; in single use each vessel and each solution has a new bag per batch. The published model, and what it counts as consumables of steel, is not printed';
 const FEW_BAGS =

@@ -1,15 +1,18 @@
 /** Ethanol from sugar cane: a BioSTEAM plant, from the cane to ethanol, with the boiler for its bagasse and the turbine. */
+import { ATMOSPHERE } from '../physics/water.ts';
 import type { Library } from '../types/library.ts';
 import type { Results } from '../types/results.ts';
 import type { PublishedCase } from './case.ts';
 import {
   COLUMN,
+  COLUMN_PARTS,
   CHEAP_EVAPORATOR,
-  COLUMN_PRICE,
   columnPrice,
+  exchangersPrice,
   ETHANOL,
   ethanolMade,
   GROWN_YEAST,
+  REBOILERS,
   recovery,
   RUN,
   SIEVE_OUTLET,
@@ -127,7 +130,10 @@ export const caneEthanolPlant: Plant = {
     ),
     step('scrubber', 'purchased_feed', { amount: 26_836 }, { feeds: [] }),
     step('beer', 'mixer', {}, { feeds: [from('yeast'), from('scrubber')] }),
-    ...recovery('beer', { beer_column: 1.1, rectifier: 1.25 }),
+    ...recovery('beer', {
+      beer_column: { reflux_factor: 1.1, pressure: 2.1 * ATMOSPHERE },
+      rectifier: { reflux_factor: 1.25, pressure: 1.6 * ATMOSPHERE },
+    }),
   ],
 };
 
@@ -153,7 +159,7 @@ export const caneEthanol: PublishedCase = {
     'cane 333,334 kg/h (sucrose 13.7 %, glucose 1.2 %, fibre 13 %, ash and soil 2.1 %), imbibition water 34,974 kg/h, scrubber water 26,836 kg/h',
     'mill with the engine’s defaults, which are from the same source: 97 % of the fibre and 4 % of the sugars leave with the bagasse, which contains 50 % water; clarifier and screens represented by given splits, so that 94.4 % of the sugars remain in the juice',
     'juice concentrated to 22.7 % sugar in five effects between 100 and 60 °C; 90 % of the glucose converted to ethanol, 70 % of the remainder to yeast; 12 h in four fermenters',
-    'columns and sieve as for corn, but at 1.1 times (beer column) and 1.25 times (rectifier) the minimum reflux ratio; 4,800 h, cost index for 2019',
+    'columns and sieve as for corn, but at 2.1 atm (beer column) and 1.6 atm (rectifier), and at 1.1 and 1.25 times the minimum reflux ratio; 4,800 h, cost index for 2019',
     'bagasse burned at an efficiency of 80 % based on its lower heating value; live steam at 62 bar and 454 °C; water cooled by a chiller',
   ],
   rows: {
@@ -293,26 +299,41 @@ export const caneEthanol: PublishedCase = {
     beer_price: {
       name: 'Beer column price',
       unit: 'USD',
-      published: 451_000,
+      published: 337_524,
       kind: 'computed',
       estimate: 'price',
       types: COLUMN,
-      how: 'trays, shell, platforms, partial condenser and reboiler',
-      operation: 'distillation',
-      cause: 'prices',
-      outside: COLUMN_PRICE,
+      how: COLUMN_PARTS,
     },
     rectifier_price: {
       name: 'Rectifier price',
       unit: 'USD',
-      published: 632_000,
+      published: 476_865,
       kind: 'computed',
       estimate: 'price',
       types: COLUMN,
-      how: 'trays, shell, platforms, condenser and reboiler',
+      how: COLUMN_PARTS,
+    },
+    condenser_price: {
+      name: 'Price of the rectifier’s condenser',
+      unit: 'USD',
+      published: 106_890,
+      kind: 'computed',
+      estimate: 'price',
+      types: ['C-17'],
+      how: 'row C-17 of the cost table at the area for its heat',
+    },
+    reboiler_price: {
+      name: 'Price of the reboilers',
+      unit: 'USD',
+      published: 38_458 + 26_735,
+      kind: 'computed',
+      estimate: 'price',
+      types: ['C-17'],
+      how: 'row C-17 of the cost table at the areas for their heat',
       operation: 'distillation',
-      cause: 'prices',
-      outside: COLUMN_PRICE,
+      cause: 'model',
+      outside: REBOILERS,
     },
     evaporator_price: {
       name: 'Evaporator price',
@@ -416,6 +437,8 @@ export const caneEthanol: PublishedCase = {
       area: 5 * outputOf(results, 'evaporator', 'area'),
       beer_price: columnPrice(results, 'beer_column'),
       rectifier_price: columnPrice(results, 'rectifier'),
+      condenser_price: exchangersPrice(results, 'Condenser', 'rectifier'),
+      reboiler_price: exchangersPrice(results, 'Reboiler', 'beer_column', 'rectifier'),
       evaporator_price: priceOf(machines(results, 'evaporator', 'C-32', 'C-39')),
       fuel: fuel!.energy,
       boiler_heat: utilityOf(results, 'boiler_heat'),

@@ -3,7 +3,7 @@ import { STEAM } from '../physics/heat.ts';
 import { KJ_PER_GJ } from '../wording/quantity.ts';
 import type { ProductBasis, Step } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
-import { from, machines, massOf, step } from './plant.ts';
+import { from, machines, massOf, priceOf, step } from './plant.ts';
 
 export const ETHANOL: ProductBasis = {
   name: 'Ethanol',
@@ -29,9 +29,12 @@ const BOTTOM = 1e-5;
 
 /**
  * Ethanol to product 0.838 of the feed, water 0.075: both files.
- * @param reflux Reflux ÷ minimum reflux of each column.
+ * @param own Reflux ÷ minimum reflux of each column, and its pressure in bar if that is not 1 atm.
  */
-export function recovery(feed: string, reflux: { beer_column: number; rectifier: number }): Step[] {
+export function recovery(
+  feed: string,
+  own: Record<'beer_column' | 'rectifier', { reflux_factor: number; pressure?: number }>,
+): Step[] {
   const column = {
     distilled: 'product',
     product_leaves: 'top',
@@ -44,13 +47,13 @@ export function recovery(feed: string, reflux: { beer_column: number; rectifier:
       'beer_column',
       'distillation',
       // Its vapour goes on to the rectifier.
-      { ...column, top_purity: 0.28, feed_quality: 1, reflux_factor: reflux.beer_column, condenser_type: 'partial' },
+      { ...column, top_purity: 0.28, feed_quality: 1, condenser_type: 'partial', ...own.beer_column },
       { feeds: [from(feed)] },
     ),
     step(
       'rectifier',
       'distillation',
-      { ...column, top_purity: 0.80805, feed_quality: 0, reflux_factor: reflux.rectifier },
+      { ...column, top_purity: 0.80805, feed_quality: 0, ...own.rectifier },
       { feeds: [from('beer_column'), from('sieve.purge')] },
     ),
     step('sieve', 'molecular_sieve', { recovery: 0.838, water_kept: 0.075, time: RUN }, { feeds: [from('rectifier')] }),
@@ -75,12 +78,18 @@ const steamUsed = (results: Results, item: string, id: string): number =>
 export const ethanolMade = (results: Results): number =>
   (massOf(results, 'fermentation', 'gas', 'carbon_dioxide') * 46.07) / 44.01;
 
-export const COLUMN = ['C-37', 'C-38', 'C-38b', 'C-17'] as const;
-export const columnPrice = (results: Results, id: string): number =>
-  machines(results, id, ...COLUMN).reduce((sum, one) => sum + one.purchase_cost, 0);
+/** Trays, shell and platforms. */
+export const COLUMN = ['C-37', 'C-38', 'C-38b'] as const;
+export const columnPrice = (results: Results, id: string): number => priceOf(machines(results, id, ...COLUMN));
+export const exchangersPrice = (results: Results, name: string, ...ids: string[]): number =>
+  priceOf(ids.flatMap((id) => machines(results, id, 'C-17').filter((one) => one.name === name)));
 
-export const COLUMN_PRICE =
-  'the column in this model is wider (1.4 and 1.2 times for the beer column and the rectifier), so that its trays, shell and exchangers cost more';
+export const REBOILERS =
+  'the files heat them with steam of 152 °C (corn) and 256 °C (cane) at 1.85 kW/m²/K, this model with low-pressure steam of 139 °C at 1 kW/m²/K, so that their areas are 3 and 7 times those of the files';
+/** The vapour of a beer column is not condensed, and reflux drums and pumps are in the unlisted equipment. */
+export const COLUMN_PARTS = 'trays, shell and platforms';
+export const CONDENSER_PRICE =
+  'the floating-head exchanger of the file costs 136 USD/m², the median of seven sources 302 USD/m² at this size';
 
 export const CHEAP_EVAPORATOR =
   'the conversion of square feet in the BioSTEAM model is inverted, so its evaporator bodies cost one thirteenth of the value from its own equation';

@@ -61,9 +61,11 @@ function sourceOf(written: WrittenSource, { unit, size }: WrittenRow): PriceSour
     by,
     year,
     index: costIndex(year),
-    points: [...(points ?? []), [size?.at ?? 1, geometricMean(at) * rate]],
+    points: [...(points ?? []).filter(([at]) => at !== size?.at), [size?.at ?? 1, geometricMean(at) * rate]],
     includes: points
-      ? `${points.length} prices from ${amount(points[0]![0]!)} to ${amount(points.at(-1)![0]!)} ${size!.unit}`
+      ? points.length === 1
+        ? `${amount(usd)} USD at ${amount(largest)} ${size!.unit}, of ${year}`
+        : `${points.length} prices from ${amount(points[0]![0]!)} to ${amount(points.at(-1)![0]!)} ${size!.unit}`
       : `${range.map(amount).join(' to ')} ${currency}/${each} of ${year}`,
     ...(grade && { material: grade }),
     ...(note && { note }),

@@ -55,7 +55,7 @@ const ETHANOL_PLANT: Plant = {
       { amount: 100_000, 'composition.mol_ethanol': 0.1, 'composition.mol_glucose': 0.02 },
       { feeds: [] },
     ),
-    ...recovery('beer', { beer_column: 1.05, rectifier: 1.05 }),
+    ...recovery('beer', { beer_column: { reflux_factor: 1.05 }, rectifier: { reflux_factor: 1.05 } }),
     stepOf(
       'evaporator',
       'evaporation',

@@ -1,4 +1,4 @@
-import { BOILING_WATER, feedSplit, stagesAt, trayEfficiency } from '../../physics/distillation.ts';
+import { feedSplit, stagesAt, trayEfficiency, trayLiquid } from '../../physics/distillation.ts';
 import { MP_LIMIT } from '../../physics/heat.ts';
 import { fenskeShares, fenskeStages, underwoodReflux } from '../../physics/multicomponent.ts';
 import { ATMOSPHERE, SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.ts';
@@ -264,6 +264,7 @@ export const multicomponentDistillation = defineUnitOperation({
     );
     mixed.mixture.vapour(risen);
     const risenMass = risen.reduce((sum, share, k) => sum + share * vapours[parts[k]!]!.molarMass, 0);
+    const restMass = rest.reduce((sum, mol, k) => sum + (mol / MOL_PER_KMOL) * vapours[parts[k]!]!.molarMass, 0);
     if (!Number.isFinite(boiledUp)) boiledUp = boilup / risen.reduce((sum, share, k) => sum + share * latent[k]!, 0);
     const kg = over.total();
     const efficiency = trayEfficiency(s.viscosity, (split.volatility * (reflux + 1)) / reflux);
@@ -277,13 +278,14 @@ export const multicomponentDistillation = defineUnitOperation({
             molarMass: (kg * G_PER_KG) / distillate,
             temperature: head,
             liquidToVapour: reflux / (reflux + 1),
+            liquid: trayLiquid(over.mass[at.water]! / kg),
           },
           {
             vapour: boiledUp / s.time,
             molarMass: risenMass,
             temperature: foot,
             liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * risenMass),
-            ...(parts[heavy] === at.water ? { liquid: BOILING_WATER } : {}),
+            liquid: trayLiquid(below.mass[at.water]! / restMass),
           },
         ],
         trays,

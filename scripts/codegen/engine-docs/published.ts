@@ -79,6 +79,7 @@ const TREND = [
   ['0.18.0', 80, 109],
   ['0.19.0', 81, 109],
   ['0.20.0', 81, 109],
+  ['0.22.0', 81, 109],
 ] as const;
 
 /** Classes that readers ask about together. */
@@ -104,18 +105,20 @@ function classTable(cases: readonly Computed[]): string {
     Object.entries(rows).flatMap(([key, row]) => (row.kind === 'computed' ? [{ row, ours: figures[key]! }] : [])),
   );
   return table(
-    ['class', 'figures', 'agree', 'ours ÷ published', 'scatter'],
+    ['class', 'figures', 'agree', 'share', 'ours ÷ published', 'scatter'],
     Object.keys(ACCURACY).flatMap((id) => {
       const of = found.filter(({ row }) => row.estimate === id);
       if (of.length === 0) return [];
       const logs = of.map(({ row, ours }) => Math.log(ours / row.published));
       const middle = logs.reduce((sum, one) => sum + one, 0) / logs.length;
+      const agree = of.filter(({ row, ours }) => agrees(row, ours)).length;
       const scatter = Math.sqrt(logs.reduce((sum, one) => sum + (one - middle) ** 2, 0) / Math.max(1, logs.length - 1));
       return [
         [
           id,
           String(of.length),
-          String(of.filter(({ row, ours }) => agrees(row, ours)).length),
+          String(agree),
+          `${Math.round((100 * agree) / of.length)} %`,
           Math.exp(middle).toFixed(2),
           of.length > 1 ? `×/÷ ${Math.exp(1.2816 * scatter).toFixed(2)}` : '–',
         ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runUnit, step, tryUnit, type UnitOptions } from '../../../tests/fixtures.test-support.ts';
 import { calculated } from '../../../declare/define.ts';
-import { floodingVelocity, type TrayLiquid } from '../../../physics/distillation.ts';
+import { floodingVelocity, trayLiquid } from '../../../physics/distillation.ts';
 import type { Feed } from '../../../evaluate/single.ts';
 import { everySettingCounts, keepsItsBooks, type Settings, type Trial } from '../../laws.test-support.ts';
 import {
@@ -25,7 +25,8 @@ interface End {
   T: number;
   /** kg/s of liquid from that of vapour. */
   flow: (vapour: number) => number;
-  liquid?: TrayLiquid;
+  /** Mass fraction of water in the liquid. */
+  water: number;
 }
 const BEER: Feed = { water: 18_000, target: 2000, salt: 100, cell: 20 };
 const SHORTCUT = { method: 'shortcut' };
@@ -154,17 +155,17 @@ describe('distillation', () => {
     expect(huge.outputs.diameter).toBeLessThanOrEqual(16 * 0.3048 + 1e-9);
   });
   test('is as wide as its top, or its bottom if a cold feed makes more vapour there', () => {
-    const sizes = (feed_quality: number) => {
+    const sizes = (feed_quality: number, pressure = 1.01325) => {
       const { outputs, state, at } = runUnit(
         'distillation',
-        { ...SHORTCUT, distilled: 'product', bottom_purity: 4e-4, top_purity: 0.8, feed_quality },
+        { ...SHORTCUT, distilled: 'product', bottom_purity: 4e-4, top_purity: 0.8, feed_quality, pressure },
         { water: 900_000, target: 100_000 },
         { basis: spirit },
       );
-      const width = ({ kW, heat, mass, T, flow, liquid }: End): number => {
+      const width = ({ kW, heat, mass, T, flow, water }: End): number => {
         const kg = (kW / heat) * mass; // kg/s
-        const density = (101_325 * mass) / (8.314462 * T);
-        const velocity = 0.8 * floodingVelocity(450, flow(kg) / kg, density, liquid);
+        const density = (1e5 * pressure * mass) / (8.314462 * T);
+        const velocity = 0.8 * floodingVelocity(450, flow(kg) / kg, density, trayLiquid(water));
         return Math.sqrt((4 * kg) / (density * velocity * 0.9 * Math.PI));
       };
       const { condenser, reboiler, reflux, diameter } = outputs;
@@ -181,6 +182,7 @@ describe('distillation', () => {
           mass: mix(0.8, 46.07, 18.02) / 1000,
           T: state.run.out.temperature,
           flow: (kg) => (kg * reflux!) / (reflux! + 1),
+          water: (0.2 * 18.02) / (0.2 * 18.02 + 0.8 * 46.07),
         }),
         bottom: width({
           kW: reboiler!,
@@ -188,7 +190,7 @@ describe('distillation', () => {
           mass: mix(vapour, 46.07, 18.02) / 1000,
           T: bottoms.temperature,
           flow: (kg) => kg + bottoms.total() / (8 * 3600),
-          liquid: { density: 958, surfaceTension: 58.9 },
+          water: 1 - (4e-4 * 46.07) / 18.02,
         }),
       };
     };
@@ -198,6 +200,10 @@ describe('distillation', () => {
     const cold = sizes(1.2);
     expect(cold.bottom).toBeGreaterThan(1.1 * cold.top);
     expect(cold.diameter).toBeNear(cold.bottom, 1e-4);
+    // Twice the pressure: half the volume of vapour, which may rise at 0.7 times the velocity.
+    const dense = sizes(1, 2.0265);
+    expect(dense.diameter).toBeNear(dense.top, 1e-4);
+    expect(dense.diameter / boiling.diameter).toBeNear(2 ** -0.25, 0.03);
   });
   test('distils a product without a boiling point in the library by what is entered', () => {
     const basis = molecule('mol_glycine');
@@ -297,6 +303,40 @@ describe('distillation', () => {
       limit: { title: 'Boiling point' },
     });
   });
+  test('boils at its pressure: water at 121.4 °C and ethanol at 97 °C under 2.0649 bar', () => {
+    const { state } = runUnit(
+      'distillation',
+      { ...SHORTCUT, bottom_purity: 1e-4, pressure: 2.0649 },
+      { water: 18_000, target: 2000 },
+      { basis: spirit },
+    );
+    // Steam tables; the vapour pressure of ethanol (Antoine).
+    expect(Math.abs(state.run.sides.stillage!.temperature - 394.55)).toBeLessThan(0.5);
+    expect(Math.abs(state.run.out.temperature - 370.2)).toBeLessThan(1.5);
+    const under = (pressure: number) => () =>
+      runUnit('distillation', { pressure, boiling_point: 440, relative_volatility: 3 }, { water: 100, target: 20_000 }, { basis: spirit });
+    under(1)();
+    expect(under(5)).toThrow(/At this pressure, the bottoms boil at/);
+  });
+  // Ethanol in water at 25 °C, mN/m (Vázquez et al. 1995).
+  test.each([
+    [0.1, 48.1],
+    [0.2, 38.6],
+    [0.3, 33.5],
+    [0.5, 28.5],
+    [0.8, 23.8],
+  ])(
+    'lowers the surface tension of water with %d of ethanol by weight as measured, within 15 %%',
+    (organic, measured) => {
+      const [mixed, water, alone] = [1 - organic, 1, 0].map((share) => trayLiquid(share).surfaceTension) as [
+        number,
+        number,
+        number,
+      ];
+      const share = Math.log(mixed / water) / Math.log(alone / water);
+      expect(72 * (21.8 / 72) ** share).toBeNear(measured, 0.15);
+    },
+  );
   test('distils a product that boils below water if no step adds a solvent, and to below its azeotrope', () => {
     const { state, outputs } = runUnit('distillation', {}, BEER, { basis: spirit });
     expect(state.resolved.values).toMatchObject({ distilled: 'product', product_leaves: 'top' });

@@ -1,5 +1,4 @@
 import {
-  BOILING_WATER,
   ETHANOL_WATER,
   ethanolVolatility,
   feedSplit,
@@ -7,6 +6,7 @@ import {
   leastStages,
   stagesAt,
   trayEfficiency,
+  trayLiquid,
 } from '../../../physics/distillation.ts';
 import {
   feedVapour,
@@ -17,8 +17,8 @@ import {
   type Volatilities,
   volatilityIn,
 } from '../../../physics/mccabe-thiele.ts';
-import { ATMOSPHERE } from '../../../physics/water.ts';
-import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H } from '../../../wording/quantity.ts';
+import { ATMOSPHERE, GAS_CONSTANT } from '../../../physics/water.ts';
+import { celsius, G_PER_KG, MOL_PER_KMOL, PA_PER_BAR, S_PER_H, W_PER_KW } from '../../../wording/quantity.ts';
 import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, type Run } from '../../../declare/define.ts';
 import { percent } from '../../../declare/words.ts';
 import { figure } from '../../../wording/text.ts';
@@ -43,6 +43,7 @@ import { volatileMass, volatilityOf } from '../../shared/streams.ts';
 import { plantTimes } from '../../shared/times.ts';
 import { returnSolvent } from '../../shared/solvents.ts';
 import { MP_LIMIT, STEAM } from '../../../physics/heat.ts';
+import { rootBetween } from '../../../numeric/roots.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 
 /** kJ/mol at the boiling point, g/mol, K, kJ/mol/K as a liquid. */
@@ -192,7 +193,7 @@ export const distillation = defineUnitOperation({
     if (heavy && chosen.vapour) run.doubt('distilled', `${heavy.message} ${TAKEN_AS_IDEAL}`);
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
     if (!Number.isFinite(s.feed_quality))
-      s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation);
+      s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation, s.pressure);
     const found = {
       volatility: NOT_CALCULATED,
       leastStages: NOT_CALCULATED,
@@ -282,8 +283,18 @@ export const distillation = defineUnitOperation({
     const bottomShare = below.mass[at.water]! / WATER.molarMass;
     const bottomLights = below.mass[index]! / light.molarMass;
     const boilsAsWater = bottomShare > bottomLights;
-    const bottom = boilsAsWater ? WATER.boiling : Math.max(WATER.boiling, s.boiling_point);
-    const head = Math.min(WATER.boiling, s.boiling_point);
+    const [waterBoils, lightBoils] = [
+      boilsAt(s.pressure, WATER.boiling, WATER.heat),
+      boilsAt(s.pressure, s.boiling_point, s.heat_of_vaporisation),
+    ];
+    const bottom = boilsAsWater ? waterBoils : Math.max(waterBoils, lightBoils);
+    const head = Math.min(waterBoils, lightBoils);
+    if (bottom > MP_LIMIT)
+      return run.infeasible(
+        ['pressure'],
+        `At this pressure, the bottoms boil at ${figure(bottom - celsius(0))} °C, but medium-pressure steam can heat to only ${figure(MP_LIMIT - celsius(0))} °C.`,
+        { title: 'Bottom temperature', value: MP_LIMIT, actual: bottom, unit: 'K' },
+      );
     below.temperature = bottom;
     above.temperature = head;
     below.diameter = feed.diameter;
@@ -313,7 +324,14 @@ export const distillation = defineUnitOperation({
     if (s.condenser_type === 'partial') condensing *= reflux / (reflux + 1);
     // A cold feed condenses vapour, so that more of it rises from the reboiler than leaves over the top.
     const bottomLiquid = bottomLights / (bottomLights + bottomShare);
-    const risen = vapourOver(bottomLiquid, pair ? volatilityIn(pair, bottomLiquid) : volatility);
+    const vapour = (x: number): number => vapourOver(x, pair ? volatilityIn(pair, x) : volatility);
+    const risen = vapour(bottomLiquid);
+    const overLights = overhead / light.molarMass / (overhead / light.molarMass + overheadWater / WATER.molarMass);
+    // A partial condenser returns the liquid that boils to the distillate.
+    const refluxed =
+      s.condenser_type === 'partial' && vapour(1) >= overLights
+        ? rootBetween((x) => vapour(x) - overLights, 0, 1, 1e-9)
+        : overLights;
     const bottomMass = risen * light.molarMass + (1 - risen) * WATER.molarMass;
     const boiledUp = boilup / (risen * s.heat_of_vaporisation + (1 - risen) * WATER.heat);
     const sized = column(
@@ -325,13 +343,14 @@ export const distillation = defineUnitOperation({
             molarMass: (distillate * G_PER_KG) / over,
             temperature: head,
             liquidToVapour: reflux / (reflux + 1),
+            liquid: trayLiquid(1 - massFraction(refluxed, light.molarMass)),
           },
           {
             vapour: boiledUp / s.time,
             molarMass: bottomMass,
             temperature: bottom,
             liquidToVapour: 1 + (below.total() * G_PER_KG) / (boiledUp * bottomMass),
-            ...(boilsAsWater ? { liquid: BOILING_WATER } : {}),
+            liquid: trayLiquid(1 - massFraction(bottomLiquid, light.molarMass)),
           },
         ],
         trays,
@@ -340,6 +359,7 @@ export const distillation = defineUnitOperation({
         condenser: condensing,
         reboiler: boilup,
         bottom,
+        pressure: s.pressure,
         time: s.time,
       },
       s.specific_power * distillate,
@@ -436,13 +456,17 @@ const minimumStages = (pair: Volatilities | null, volatility: number, split: Spl
 /** Boiling point below which a solvent's flash point is near room temperature. */
 const FLASH = celsius(120);
 
+/** Boiling point at a pressure in bar, K, from that at 1 atm and the heat of vaporisation in kJ/mol (Clausius and Clapeyron). */
+const boilsAt = (pressure: number, boiling: number, heat: number): number =>
+  boiling / (1 - (GAS_CONSTANT * boiling * Math.log(pressure / ATMOSPHERE)) / (W_PER_KW * heat));
+
 /** Feed quality: heat to evaporate a mol of feed ÷ its heat of vaporisation, from a temperature in K. */
-function quality(z: number, volatility: number, T: number, heat: number): number {
+function quality(z: number, volatility: number, T: number, heat: number, pressure: number): number {
   if (z >= 1) return 1;
   // The water in a boiling feed supplies the rest of the pressure.
   const vapour = vapourOver(z, volatility);
-  const pressure = ((1 - vapour) / (1 - z)) * ATMOSPHERE * PA_PER_BAR;
-  const boils = 1687.537 / (10.11564 - Math.log10(pressure)) + 42.98;
+  const partial = ((1 - vapour) / (1 - z)) * pressure * PA_PER_BAR;
+  const boils = 1687.537 / (10.11564 - Math.log10(partial)) + 42.98;
   return Math.min(1.3, Math.max(0, 1 + (WATER.capacity * (boils - T)) / (z * heat + (1 - z) * WATER.heat)));
 }
 

@@ -2,7 +2,7 @@
 import { AZEOTROPE, ethanolVolatility } from '../../../physics/distillation.ts';
 import { binaryVolatility, Mixture, traceVolatility } from '../../../substances/mixture.ts';
 import { ETHANOL, pressureOf, type Vapour, vapourOf, WATER as WATER_VAPOUR } from '../../../substances/vapour.ts';
-import { saturationPressure } from '../../../physics/water.ts';
+import { ATMOSPHERE, saturationPressure } from '../../../physics/water.ts';
 import { rootBetween } from '../../../numeric/roots.ts';
 import { celsius } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
@@ -271,6 +271,11 @@ export const distillationSettings = {
     flooding: share('Approach to flooding', 0.8, [0.5, 0.7, 0.85, 0.9], {
       uncertainty: null,
       help: 'Vapour velocity ÷ flooding velocity, the velocity at which liquid is entrained.',
+    }),
+    pressure: number('bar', 'Pressure', ATMOSPHERE, [0.3, 0.5, 3, 5], {
+      uncertainty: null,
+      help: 'Absolute column pressure, the same on all trays. A higher pressure allows a narrower column, but the bottoms boil at a higher temperature. The volatility is that at 1 atm.',
+      source: DESIGN,
     }),
     boiling_point: temperature('Boiling point', null, [280, 520], {
       uncertainty: null,
