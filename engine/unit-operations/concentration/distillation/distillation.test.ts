@@ -314,7 +314,12 @@ describe('distillation', () => {
     expect(Math.abs(state.run.sides.stillage!.temperature - 394.55)).toBeLessThan(0.5);
     expect(Math.abs(state.run.out.temperature - 370.2)).toBeLessThan(1.5);
     const under = (pressure: number) => () =>
-      runUnit('distillation', { pressure, boiling_point: 440, relative_volatility: 3 }, { water: 100, target: 20_000 }, { basis: spirit });
+      runUnit(
+        'distillation',
+        { pressure, boiling_point: 440, relative_volatility: 3 },
+        { water: 100, target: 20_000 },
+        { basis: spirit },
+      );
     under(1)();
     expect(under(5)).toThrow(/At this pressure, the bottoms boil at/);
   });
