@@ -150,6 +150,15 @@ describe('chromatograms', () => {
     expect(found.warnings.join(' ')).toContain('“Maximum capacity” was held constant');
   });
 
+  // From the diffusivity of the settings, seven times that of the column, the search ended beside the minimum with such scatter.
+  test('a breakthrough of protein A begins at the diffusivity that its front has', () => {
+    const known = SOLVED_RUNS.find(({ name }) => name === 'breakthrough of protein A')!;
+    const outcome = fitOf(known, simulated(known, 3));
+    if (!outcome.possible) throw new Error(outcome.message);
+    for (const key of ['maximum_capacity', 'pore_mobility'] as const)
+      expect(outcome.fit.parameters.find((one) => one.key === key)?.value).toBeNear(known.truth[key]!, 0.03);
+  });
+
   test('a breakthrough gives capacity and diffusivity with values that are calibrated', () => {
     const rows = breakthroughRows(40);
     const found = fit(simulated({ ...ION_EXCHANGE, scatter: { 'curves.chromatogram': 0.004 }, rows }, 2));

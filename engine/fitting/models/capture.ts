@@ -6,6 +6,7 @@ import {
   dynamicCapacity,
   gradientSalt,
   langmuir,
+  TEN_PERCENT,
   unityOf,
 } from '../../physics/chromatography.ts';
 import {
@@ -114,11 +115,22 @@ const strengthsOf = (x: readonly number[]): readonly [bind: number, elute: numbe
   usualStrength(x[BUFFER]!, x[ELUENT]!),
 ];
 
+const residenceOf = (x: readonly number[], settings: Settings): number =>
+  Number.isFinite(x[TIME]!) ? x[TIME]! : numeric(settings, 'residence_time');
+
+const matterOf = (x: readonly number[], settings: Settings) => ({
+  voids: numeric(settings, 'voids'),
+  diameter: x[BEAD]!,
+  porosity: Math.max(numeric(settings, 'porosity'), numeric(settings, 'voids')),
+  temperature: ROOM,
+  viscosity: WATER,
+  molarMass: numeric(settings, 'product_mass') * G_PER_KG,
+});
+
 /** The column of a run, in which the product alone is bound in its binding buffer and leaves in a gradient, or with protein A by pH. */
 function columnOf(x: readonly number[], last: number, estimates: Estimates, settings: Settings): Separation {
   const { maximum_capacity: capacity, binding_constant: binding, product_strength: unity } = estimates;
   const concentration = x[FEED]!;
-  const time = Number.isFinite(x[TIME]!) ? x[TIME]! : numeric(settings, 'residence_time');
   const [start, end] = strengthsOf(x);
   const volumes = [loadOf(x, last), x[WASH]!, x[ELUTION]!, AFTER] as const;
   let left = last;
@@ -128,21 +140,14 @@ function columnOf(x: readonly number[], last: number, estimates: Estimates, sett
     return part;
   }) as [number, number, number, number];
   const release = releaseOf(settings);
-  const matter = {
-    voids: numeric(settings, 'voids'),
-    diameter: x[BEAD]!,
-    porosity: Math.max(numeric(settings, 'porosity'), numeric(settings, 'voids')),
-    temperature: ROOM,
-    viscosity: WATER,
-    molarMass: numeric(settings, 'product_mass') * G_PER_KG,
-  };
+  const matter = matterOf(x, settings);
   const mobility = Number.isFinite(estimates.pore_mobility)
     ? estimates.pore_mobility
     : mobilityOf(matter, estimates.rate_constant, langmuir(capacity, binding, concentration));
   return {
     release,
     height: x[HEIGHT]!,
-    velocity: x[HEIGHT]! / time,
+    velocity: x[HEIGHT]! / residenceOf(x, settings),
     ...matter,
     dispersion: numeric(settings, 'axial_dispersion'),
     mobility,
@@ -262,9 +267,9 @@ function prepare(rows: readonly FitRow[], settings: Settings): Prepared {
       const estimates = Object.fromEntries(PARAMETERS.map((key, k) => [key, values[k]!])) as Estimates;
       const { maximum_capacity: most, binding_constant: constant, rate_constant: rate } = estimates;
       for (const [i, { x }] of rows.entries()) {
-        const [residence, load, concentration, time] = x as [number, number, number, number];
+        const [residence, load, concentration] = x as [number, number, number];
         const bound = langmuir(most, constant, concentration);
-        const passing = Number.isFinite(time) ? time : numeric(settings, 'residence_time');
+        const passing = residenceOf(x, settings);
         const stoichiometric = numeric(settings, 'porosity') + bound / concentration;
         into[width * i] = dynamicCapacity(bound, rate, residence);
         into[width * i + 1] = breakthrough(rate * concentration * passing, load - stoichiometric);
@@ -328,12 +333,16 @@ function hidden(rows: readonly FitRow[], settings: Settings): Record<string, str
     : {};
 }
 
+/** Time from 10 % breakthrough to where a column that binds at once would be full ÷ time to 50 % (pore diffusion, Hall et al. 1966). */
+const WHOLE = 1.17;
+
 /** Runs with up to so many times the least load are dilute. */
 const DILUTE = 2;
 
 /**
  * What moves the peaks of dilute gradients by the salt there: charges and strength by Yamamoto, or with hydrophobic interaction the salt of
- * unit retention and that for tenfold retention; and the capacity at the middle of a breakthrough.
+ * unit retention and that for tenfold retention; and the capacity at the middle of a breakthrough, with the diffusivity by which its
+ * first half is as wide.
  */
 function guess(rows: readonly FitRow[], settings: Settings): Record<string, number> {
   const release = releaseOf(settings);
@@ -342,11 +351,17 @@ function guess(rows: readonly FitRow[], settings: Settings): Record<string, numb
     const top = points.reduce((best, one) => (one[1] > best[1] ? one : best), [0, -Infinity] as [number, number]);
     return { points, top, x: rows[course.places[0]!]!.x, isEluted: isEluted(rows[course.places[0]!]!, course) };
   });
-  const capacities = courses.flatMap(({ points, x, isEluted: ends }) => {
-    const half = ends ? undefined : points.find(([, y]) => y >= x[FEED]! / 2);
-    return half ? [(half[0] - numeric(settings, 'porosity')) * x[FEED]!] : [];
+  const [front] = courses.flatMap(({ points, x, isEluted: ends }) => {
+    const [tenth, half] = [0.1, 0.5].map((share) => points.find(([, y]) => y >= share * x[FEED]!)?.[0]);
+    if (ends || tenth === undefined || half === undefined) return [];
+    const bound = (half - numeric(settings, 'porosity')) * x[FEED]!;
+    if (!(bound > 0)) return [];
+    const hours = WHOLE * (half - tenth) * residenceOf(x, settings);
+    const rate = TEN_PERCENT / (x[FEED]! * hours);
+    return [
+      { maximum_capacity: bound, ...(hours > 0 && { pore_mobility: mobilityOf(matterOf(x, settings), rate, bound) }) },
+    ];
   });
-  const [middle] = capacities;
   const gradients = courses.flatMap(({ top, x, isEluted: ends }) => {
     if (!ends || release === 'pH') return [];
     const [start, end] = strengthsOf(x);
@@ -357,19 +372,18 @@ function guess(rows: readonly FitRow[], settings: Settings): Record<string, numb
   const least = Math.min(...gradients.map(({ load }) => load));
   const dilute = gradients.filter(({ load }) => load <= DILUTE * least);
   const [first] = dilute;
-  const capacity = { ...(middle !== undefined && middle > 0 && { maximum_capacity: middle }) };
-  if (!first) return capacity;
+  if (!first) return front ?? {};
   if (release === 'salt') {
     // ∫ dv/(0.85 k′) = 1 in a falling gradient: the peak leaves at c₁ - ln(0.85 m γ)/m if it is bound at its start.
     const fall = -slopeOf(dilute.map(({ slope, salt }) => [Math.log(slope), salt]));
     const tenfold = fall > 1 ? Math.LN10 * fall : numeric(settings, 'salt_tenfold');
     const m = Math.LN10 / tenfold;
     const passed = Math.expm1(m * (first.start - first.salt)) / (BUFFER_ARRIVES * m * first.slope);
-    return { ...capacity, salt_tenfold: tenfold, salt_unity: Math.max(1, first.start - Math.log(passed) / m) };
+    return { ...front, salt_tenfold: tenfold, salt_unity: Math.max(1, first.start - Math.log(passed) / m) };
   }
   const rise = slopeOf(dilute.map(({ slope, salt }) => [Math.log(slope), Math.log(salt)]));
   const charge = rise > 0.02 ? Math.min(20, Math.max(1, 1 / rise - 1)) : numeric(settings, 'charge');
-  return { ...capacity, charge, product_strength: unityOf(first.salt, charge, first.slope, first.start) };
+  return { ...front, charge, product_strength: unityOf(first.salt, charge, first.slope, first.start) };
 }
 
 /** Slope of a straight line through points; NaN if they have one x. */

@@ -32,6 +32,8 @@ const HEAD = 24;
 /** Column volumes of an arrow key. */
 const STEP = 0.05;
 const FAR = 10;
+/** Significant digits of a value that a hand sets: a px is about a thousandth of the axis. */
+const DIGITS = 4;
 
 /** What leaves the column, with salt or pH below it on the same axis, and grips for what can be dragged. */
 export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props) {
@@ -199,7 +201,15 @@ function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Ca
           clipPath={clip}
         />
       ))}
-      {was && <path className={styles['was']} d={trace(was.modulator.points, lower.py)} />}
+      {was && (
+        <path
+          className={styles['was']}
+          d={trace(
+            was.modulator.points.filter(([x]) => x <= now.phases.at(-1)!.to),
+            lower.py,
+          )}
+        />
+      )}
       <path className={styles['salt']} d={trace(now.modulator.points, lower.py)} />
     </>
   );
@@ -221,7 +231,10 @@ function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, o
   const [shift, setShift] = useState<number | null>(null);
   const at = shift === null ? drag.at : shift;
   const inLimits = (place: number) => Math.min(most, Math.max(least, place));
-  const valuesAt = (place: number): Drag['also'] => ({ ...drag.also, [drag.key]: (place - drag.from) * drag.scale });
+  const valuesAt = (place: number): Drag['also'] => ({
+    ...drag.also,
+    [drag.key]: Number(((place - drag.from) * drag.scale).toPrecision(DIGITS)),
+  });
   const placeOf = (event: PointerEvent) =>
     held.current && inLimits(held.current.at + (event.clientX - held.current.pointer) * perPx);
   const onKeyDown = (event: KeyboardEvent) => {
