@@ -34,6 +34,13 @@ const STEP = 0.05;
 const FAR = 10;
 /** Significant digits of a value that a hand sets: a px is about a thousandth of the axis. */
 const DIGITS = 4;
+export const asEntered = (values: Drag['also']): Drag['also'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value,
+    ]),
+  );
 
 /** What leaves the column, with salt or pH below it on the same axis, and grips for what can be dragged. */
 export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props) {
@@ -231,10 +238,8 @@ function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, o
   const [shift, setShift] = useState<number | null>(null);
   const at = shift === null ? drag.at : shift;
   const inLimits = (place: number) => Math.min(most, Math.max(least, place));
-  const valuesAt = (place: number): Drag['also'] => ({
-    ...drag.also,
-    [drag.key]: Number(((place - drag.from) * drag.scale).toPrecision(DIGITS)),
-  });
+  const valuesAt = (place: number): Drag['also'] =>
+    asEntered({ ...drag.also, [drag.key]: (place - drag.from) * drag.scale });
   const placeOf = (event: PointerEvent) =>
     held.current && inLimits(held.current.at + (event.clientX - held.current.pointer) * perPx);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { pathThrough, Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { asEntered } from './chromatogram-chart.tsx';
 import styles from './column.module.css';
 
 interface Props {
@@ -58,7 +59,10 @@ export function PurityChart({ now, was, onTake }: Props) {
           },
           onOpen: (index) => {
             const [from, to] = front[index]!.cuts;
-            onTake('Cuts', { ...now.cutSettings.also, [now.cutSettings.keys[0]]: from, [now.cutSettings.keys[1]]: to });
+            onTake(
+              'Cuts',
+              asEntered({ ...now.cutSettings.also, [now.cutSettings.keys[0]]: from, [now.cutSettings.keys[1]]: to }),
+            );
           },
         }}
       >
