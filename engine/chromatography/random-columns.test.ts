@@ -2,15 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../numeric/random.ts';
 import { isNight, twelfth } from '../tests/shares.test-support.ts';
-import { apexOf, timeOf } from './cases.test-support.ts';
+import { apexOf, momentsOf, timeOf } from './cases.test-support.ts';
 import { type Column, type Phase, solveColumn } from './column.ts';
 import { type Linear, linearLeft, linearMoments, thomas } from './exact.test-support.ts';
 import { hydrophobicIsotherm, langmuirIsotherm, linearIsotherm, stericMassAction } from './isotherm.ts';
 import { outletAt } from './outlet.ts';
 import { solveToError } from './refine.ts';
 
-/** Cases of each kind, at night and in each turn of the day. */
-const CASES = (isNight ? Array.from({ length: 60 }, (_, i) => i) : [twelfth, twelfth + 12]).map((seed) => [seed]);
+/** Cases of each kind, at night and in each turn of the day; three that follow one another have the three kinds of beads. */
+const CASES = (isNight ? Array.from({ length: 60 }, (_, i) => i) : [0, 1, 2].map((i) => 3 * twelfth + i)).map(
+  (seed) => [seed],
+);
 
 /** Numbers of a case, each between two limits and even on a logarithmic scale. */
 function numbersOf(seed: number): (low: number, high: number) => number {
@@ -69,8 +71,8 @@ describe('a linear column', () => {
       column,
       phases,
       [0],
-      { cells: 20, share: 0.002, components: [0] },
-      { shells: 12, tolerance: 1e-4 },
+      { cells: 60, share: 0.002, components: [0] },
+      { shells: 16, tolerance: 1e-4 },
     );
     const exact = linearLeft(linear, feed, end);
     let most = 0;
@@ -79,6 +81,9 @@ describe('a linear column', () => {
       most = Math.max(most, Math.abs(outletAt(solved, 0, time)[0] - exact(time)) / feed);
     }
     expect(most).toBeLessThan(0.003);
+    const [first, second] = momentsOf(solved, 0);
+    expect(first - feed / 2).toBeNear(mean, 2e-3);
+    expect(second).toBeNear(variance + feed ** 2 / 12, 1e-2);
   });
 });
 

@@ -341,4 +341,10 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'return now * Math.sqrt(Math.max(0, 1 - correlation ** 2 * shown));',
     to: 'return now * Math.sqrt(Math.max(0, 1 - correlation * shown));',
   },
+  {
+    part: 'physics',
+    what: 'what a bead takes up is not counted by the volume of liquid between the beads',
+    from: '(exchange * (1 - voidage)) / voidage : exchange',
+    to: 'exchange : exchange',
+  },
 ];
