@@ -12,7 +12,7 @@ export { blocksOf, runStudy, type Study } from './study.ts';
 export { Meter } from './watch.ts';
 export { checkSensitivity, sensitivity, sensitivityStudy } from './sensitivity.ts';
 export { numberCurve } from './curve.ts';
-export { chances } from './chance/chances.ts';
+export { chances, slackOf } from './chance/chances.ts';
 export { MOST_FLEXIBILITY } from './methods/flexibility.ts';
 export { certainDesigns } from './chance/certain-designs.ts';
 export { type Condition, type MustBeTrue, mustBeTrue } from './chance/must-be-true.ts';
@@ -76,7 +76,7 @@ export { relieveBottleneck } from './relieve.ts';
 export { type Goal, type GoalSeek, type Lever, seekGoal, withLever } from './seek-goal.ts';
 export { spacedValues } from './spaced.ts';
 export { isClose, rangeDeclaration, usualRange, WIDEST } from './usual-range.ts';
-export { type DesignAxis, designAxes, designPoints, type DesignPoints, keptPoints } from './space/points.ts';
+export { type DesignAxis, designAxes, designPoints, type DesignPoints, keptGrid, keptPoints } from './space/points.ts';
 export {
   axisValues,
   type Box,

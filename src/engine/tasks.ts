@@ -52,6 +52,7 @@ import {
   chances,
   designAxes,
   designPoints,
+  keptGrid,
   keptPoints,
   mustBeTrue,
   compareLocations,
@@ -229,6 +230,14 @@ const table = {
       product,
       library,
     ) => keptPoints({ configuration, product, library }, request),
+  ),
+  /** The same of designs over two settings, of which not all are evaluated. */
+  kept_grid: task(
+    (
+      { configuration, ...request }: { configuration: Configuration } & Parameters<typeof keptGrid>[1],
+      product,
+      library,
+    ) => keptGrid({ configuration, product, library }, request),
   ),
   /** How much of the laboratory titre a plant keeps, after changes such as those of a scaling, or what to enter. */
   scale_up_risk: task(

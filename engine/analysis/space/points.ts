@@ -58,7 +58,7 @@ export function designAxes(input: AnalysisInput, metrics: readonly Metric[]): De
   });
 }
 
-function dialsOf(input: AnalysisInput, { settings }: PointsRequest): Dial[] | AnalysisProblem {
+function dialsOf(input: AnalysisInput, { settings }: Pick<PointsRequest, 'settings'>): Dial[] | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const dials = settings.map(({ step_id, key }) => settingDial(input, results, step_id, key, FIELD));
@@ -93,22 +93,17 @@ export function designPoints(
   return { values, why, reasons: [...reasons.values()].map(({ reason }) => reason) };
 }
 
+/** Of any designs. */
+type SampledRequest = Omit<Parameters<typeof keptPoints>[1], 'points'>;
+
 /**
- * In how many of the numbered samples from `from` to before `to` each design keeps all limits. All designs have the same samples, so they
- * differ by their settings alone. The settings themselves are exact: what is uncertain about them is left out.
+ * Draws a sample, in which it then says whether a design keeps all limits. All designs have the same samples, so they differ by their
+ * settings alone. The settings themselves are exact: what is uncertain about them is left out.
  */
-export function keptPoints(
-  asked: AnalysisInput,
-  request: PointsRequest & {
-    promises: readonly Constraint[];
-    inputs: readonly SensitivityInput[];
-    from: number;
-    to: number;
-  },
-): Uint16Array | AnalysisProblem {
+function samplerOf(asked: AnalysisInput, request: SampledRequest) {
   const dials = dialsOf(asked, request);
   if (isProblem(dials)) return dials;
-  const { points, promises, from, to } = request;
+  const { promises } = request;
   const isChosen = ({ step_id, key }: SensitivityInput): boolean =>
     request.settings.some((one) => one.step_id === step_id && one.key === key);
   const inputs = request.inputs.filter((one) => !isChosen(one));
@@ -119,16 +114,106 @@ export function keptPoints(
   const uncertain = (plan?.inputs ?? []).map(({ dial }) => dial);
   const metrics = promises.map(({ metric }) => metric);
   const trial = new Trial(asked, [...dials, ...uncertain], metrics, NO_WATCH);
-  const kept = new Uint16Array(points.length / dials.length);
   const point = new Float64Array(dials.length + drawn.length);
-  for (let sample = from; sample < to; sample++) {
-    for (const [i, of] of drawn.entries()) point[dials.length + i] = of(sample);
-    // All designs in one sample after another: what is uncertain is often far upstream, and what is chosen downstream.
-    for (let n = 0; n < kept.length; n++) {
-      point.set(points.subarray(n * dials.length, (n + 1) * dials.length));
+  return {
+    draw(sample: number): void {
+      for (const [i, of] of drawn.entries()) point[dials.length + i] = of(sample);
+    },
+    keeps(values: ArrayLike<number>): boolean {
+      point.set(values);
       const found = trial.at(point);
-      if (found && promises.every((promise, k) => slackOf(promise, found[k]!) >= 0)) kept[n]! += 1;
-    }
+      return found !== null && promises.every((promise, k) => slackOf(promise, found[k]!) >= 0);
+    },
+  };
+}
+
+/** In how many of the numbered samples from `from` to before `to` each design keeps all limits. */
+export function keptPoints(
+  asked: AnalysisInput,
+  request: PointsRequest & {
+    promises: readonly Constraint[];
+    inputs: readonly SensitivityInput[];
+    from: number;
+    to: number;
+  },
+): Uint16Array | AnalysisProblem {
+  const sampler = samplerOf(asked, request);
+  if (isProblem(sampler)) return sampler;
+  const { points, settings, from, to } = request;
+  const kept = new Uint16Array(points.length / settings.length);
+  for (let sample = from; sample < to; sample++) {
+    sampler.draw(sample);
+    // All designs in one sample after another: what is uncertain is often far upstream, and what is chosen downstream.
+    for (let n = 0; n < kept.length; n++)
+      if (sampler.keeps(points.subarray(n * settings.length, (n + 1) * settings.length))) kept[n]! += 1;
   }
   return kept;
 }
+
+/** Designs over the first two of the settings; the others have one value each. */
+export interface KeptGridRequest extends SampledRequest {
+  x: readonly number[];
+  y: readonly number[];
+  held: readonly number[];
+  /**
+   * How many designs apart the corners of a square are, across and up. Where the corners agree in a sample, the designs between them are
+   * taken to agree too; otherwise the square is quartered.
+   */
+  apart: readonly [number, number];
+}
+
+/** In how many of the samples each design of a grid keeps all limits, row by row. */
+export function keptGrid(asked: AnalysisInput, request: KeptGridRequest): Uint16Array | AnalysisProblem {
+  const sampler = samplerOf(asked, request);
+  if (isProblem(sampler)) return sampler;
+  const { x, y, held, apart, from, to } = request;
+  const kept = new Uint16Array(x.length * y.length);
+  const known = new Int8Array(kept.length);
+  const at = (column: number, row: number): number => {
+    const n = row * x.length + column;
+    if (known[n]! < 0) known[n] = sampler.keeps([x[column]!, y[row]!, ...held]) ? 1 : 0;
+    return known[n]!;
+  };
+  const fill = (left: number, right: number, bottom: number, top: number): void => {
+    const one = at(left, bottom);
+    const same = [at(left, top), at(right, bottom), at(right, top)].every((other) => other === one);
+    if (right - left < 2 && top - bottom < 2) return;
+    if (same) {
+      for (let row = bottom; row <= top; row++)
+        for (let column = left; column <= right; column++)
+          if (known[row * x.length + column]! < 0) known[row * x.length + column] = one;
+      return;
+    }
+    const [middle, centre] = [(left + right + 1) >> 1, (bottom + top + 1) >> 1];
+    for (const [a, b] of middle < right
+      ? ([
+          [left, middle],
+          [middle, right],
+        ] as const)
+      : ([[left, right]] as const))
+      for (const [c, d] of centre < top
+        ? ([
+            [bottom, centre],
+            [centre, top],
+          ] as const)
+        : ([[bottom, top]] as const))
+        fill(a, b, c, d);
+  };
+  const squares = partsOf(x.length, apart[0]).flatMap((across) =>
+    partsOf(y.length, apart[1]).map((up) => [...across, ...up] as const),
+  );
+  for (let sample = from; sample < to; sample++) {
+    sampler.draw(sample);
+    known.fill(-1);
+    for (const [left, right, bottom, top] of squares) fill(left, right, bottom, top);
+    for (let n = 0; n < kept.length; n++) kept[n]! += known[n]!;
+  }
+  return kept;
+}
+
+/** Places so far apart, from the first to the last, in pairs. */
+const partsOf = (count: number, apart: number): [number, number][] =>
+  Array.from({ length: Math.max(1, Math.ceil((count - 1) / apart)) }, (_, part) => [
+    part * apart,
+    Math.min(count - 1, (part + 1) * apart),
+  ]);

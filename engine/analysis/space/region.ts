@@ -148,18 +148,24 @@ type Vertex = { x: number; y: number; slacks: number[] };
  * @param slacks by limit, row by row
  */
 export function regionShare(slacks: readonly Float64Array[], columns: number, rows: number): number {
+  const holds = Uint8Array.from({ length: columns * rows }, (_, n) => (slacks.every((one) => one[n]! >= 0) ? 1 : 0));
+  const breaks = slacks.map((slack) => Uint8Array.from(slack, (one) => (one < 0 ? 1 : 0)));
   let area = 0;
   for (let row = 0; row + 1 < rows; row++)
     for (let column = 0; column + 1 < columns; column++) {
       const first = row * columns + column;
-      const corners = [first, first + 1, first + columns + 1, first + columns].map((n, k): Vertex => ({
+      const square = [first, first + 1, first + columns + 1, first + columns];
+      const all = (of: Uint8Array): boolean => square.every((n) => of[n] === 1);
+      // Most squares have no edge in them.
+      if (all(holds)) area += 1;
+      if (all(holds) || breaks.some(all)) continue;
+      const corners = square.map((n, k): Vertex => ({
         x: k === 1 || k === 2 ? 1 : 0,
         y: k > 1 ? 1 : 0,
         slacks: slacks.map((slack) => slack[n]!),
       }));
       const kept = corners.filter(({ slacks: own }) => own.every((one) => one >= 0)).length;
-      if (kept === 4) area += 1;
-      else if (corners.some(({ slacks: own }) => own.some(Number.isNaN))) area += kept / 4;
+      if (corners.some(({ slacks: own }) => own.some(Number.isNaN))) area += kept / 4;
       else area += areaOf(slacks.reduce((polygon, _, limit) => clipped(polygon, limit), corners));
     }
   return area / ((columns - 1) * (rows - 1));

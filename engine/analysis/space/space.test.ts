@@ -6,7 +6,7 @@ import { chances } from '../chance/chances.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { isProblem } from '../dial.ts';
 import type { AnalysisInput, Constraint } from '../types.ts';
-import { designAxes, designPoints, keptPoints } from './points.ts';
+import { designAxes, designPoints, keptGrid, keptPoints } from './points.ts';
 import {
   axisValues,
   type DesignGrid,
@@ -205,6 +205,28 @@ describe('designs of a plant', () => {
       expect((kept[0]![n]! + kept[1]![n]!) / samples).toBe(all);
     }
     expect(kept[0]![2]).toBe(0);
+  });
+
+  test('of a grid keep all limits about as often as if each were evaluated, and exactly where no square is assumed', () => {
+    const two = [
+      { step_id: 'stp_fermentation', key: 'vessel_volume' },
+      { step_id: 'stp_homogeniser', key: 'pressure' },
+    ];
+    const [x, y] = [[60, 220] as const, [40, 120] as const].map(([from, to]) =>
+      Array.from({ length: 18 }, (_, n) => from + ((to - from) * n) / 17),
+    ) as [number[], number[]];
+    const inputs = defaultInputs(input, 'monte_carlo');
+    const of = { settings: [...two, vessels], promises, inputs, from: 8, to: 24 };
+    const points = Float64Array.from(y.flatMap((b) => x.flatMap((a) => [a, b, 5])));
+    const all = found(keptPoints(input, { ...of, points }));
+    const gridOf = (apart: readonly [number, number]) => found(keptGrid(input, { ...of, x, y, held: [5], apart }));
+    expect([...gridOf([1, 1])]).toEqual([...all]);
+    const differences = gridOf([4, 4]).map((count, n) => Math.abs(count - all[n]!));
+    expect(Math.max(...all)).toBeGreaterThan(8);
+    expect(Math.min(...all)).toBe(0);
+    // Of 16 samples; the sampling error is up to two of them.
+    expect(Math.max(...differences)).toBeLessThanOrEqual(2);
+    expect(differences.reduce((sum, one) => sum + one, 0) / all.length).toBeLessThan(0.1);
   });
 
   test('are laid out over the settings that matter most, and their ranges contain the present value', () => {

@@ -19,6 +19,54 @@ export function contour(values: readonly (readonly (number | null)[])[], level: 
   return segments;
 }
 
+/** Segments of a contour joined end to end, so that a line is drawn, dashed and measured as one. */
+export function joined(all: readonly Segment[]): [x: number, y: number][][] {
+  // Neighbouring squares calculate the same crossing from its two ends.
+  const keyOf = (x: number, y: number): string => `${x.toFixed(6)} ${y.toFixed(6)}`;
+  // A line through a corner has segments without a length.
+  const segments = all.filter(([x1, y1, x2, y2]) => keyOf(x1, y1) !== keyOf(x2, y2));
+  const ends = new Map<string, number[]>();
+  for (const [n, [x1, y1, x2, y2]] of segments.entries())
+    for (const key of [keyOf(x1, y1), keyOf(x2, y2)]) ends.set(key, [...(ends.get(key) ?? []), n]);
+  const isUsed = new Uint8Array(segments.length);
+  const follow = (from: [number, number]): [number, number][] => {
+    const line: [number, number][] = [];
+    for (let at: [number, number] | null = from; at;) {
+      const here = keyOf(...at);
+      const next = ends.get(here)?.find((n) => isUsed[n] === 0);
+      if (next === undefined) break;
+      isUsed[next] = 1;
+      const [x1, y1, x2, y2] = segments[next]!;
+      at = keyOf(x1, y1) === here ? [x2, y2] : [x1, y1];
+      line.push(at);
+    }
+    return line;
+  };
+  return segments.flatMap(([x1, y1, x2, y2], n) => {
+    if (isUsed[n] === 1) return [];
+    isUsed[n] = 1;
+    return [[...follow([x1, y1]).toReversed(), [x1, y1], [x2, y2], ...follow([x2, y2])]];
+  });
+}
+
+/** Share of the columns of a grid over which a value is averaged for a contour. */
+const SMOOTHED = 1 / 50;
+
+/**
+ * Values averaged with their neighbours (binomial weights, once for each fiftieth of the columns): where counts of machines change,
+ * a metric has steps, along which a contour would be ragged. Gaps stay.
+ */
+export function smoothed(values: readonly (readonly (number | null)[])[]): (number | null)[][] {
+  const along = (line: readonly (number | null)[]): (number | null)[] =>
+    line.map((value, n) => (value === null ? null : (2 * value + (line[n - 1] ?? value) + (line[n + 1] ?? value)) / 4));
+  const turned = (rows: readonly (readonly (number | null)[])[]): (number | null)[][] =>
+    rows[0]!.map((_, column) => rows.map((row) => row[column]!));
+  let rows = values.map((row) => [...row]);
+  for (let round = 0; round < Math.round((rows[0]?.length ?? 0) * SMOOTHED); round += 1)
+    rows = turned(turned(rows.map(along)).map(along));
+  return rows;
+}
+
 /** The corners, anticlockwise from the lower left. */
 const PLACES = [
   [0, 0],

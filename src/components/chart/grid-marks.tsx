@@ -1,5 +1,5 @@
 import { acrossAxis, tickText, upAxis, type Axis } from './axis.ts';
-import { contour, type Segment } from './contours.ts';
+import { contour, joined, smoothed } from './contours.ts';
 import type { Frame } from './layout.ts';
 import { Text } from './marks.tsx';
 import type { Canvas } from './stage.tsx';
@@ -91,12 +91,18 @@ export function GridMarks({ grid, unit, canvas }: { grid: Grid; unit: string; ca
   );
 }
 
-/** Segments of a contour of a grid as a path. */
-export function segmentsPath(segments: readonly Segment[], { columns, lines }: Grid, { px, py }: Scales): string {
-  const at = (column: number, row: number) =>
+type Contour = readonly (readonly [x: number, y: number])[];
+
+/** Contours of a grid as a path. */
+export function contoursPath(all: readonly Contour[], { columns, lines }: Grid, { px, py }: Scales): string {
+  const at = ([column, row]: Contour[number]) =>
     `${px(between(columns, column)).toFixed(1)} ${py(between(lines, row)).toFixed(1)}`;
-  return segments.map(([x1, y1, x2, y2]) => `M${at(x1, y1)}L${at(x2, y2)}`).join('');
+  return all.map((line) => `M${line.map(at).join('L')}`).join('');
 }
+
+/** The longest of some contours, for a label at its middle. */
+export const longest = (all: readonly Contour[]): Contour =>
+  all.reduce<Contour>((most, line) => (line.length > most.length ? line : most), []);
 
 /** px from the left of the colour scale to its first shade. */
 const RAMP_EDGE = 10;
@@ -182,10 +188,13 @@ function Contours({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
   const levels = upAxis({ values: [pale, deep], tight: true }, LEVELS * 34, 0).ticks.filter(
     ({ value }) => value > pale && value < deep,
   );
+  const smooth = smoothed(values);
+  // What is shorter is a speck.
+  const least = columns.length / 20;
   const labels: { x: number; y: number; half: number }[] = [];
   return levels.map(({ value, text }) => {
-    const segments = contour(values, value);
-    const [middle] = segments.slice(Math.floor(segments.length / 2));
+    const all = joined(contour(smooth, value)).filter((line) => line.length > least);
+    const [middle] = longest(all).slice(Math.floor(longest(all).length / 2));
     if (!middle) return null;
     const [labelX, labelY] = [canvas.px(between(columns, middle[0])), canvas.py(between(lines, middle[1]))];
     const half = textWidth(text, 'mark') / 2 + 4;
@@ -197,7 +206,7 @@ function Contours({ grid, canvas }: { grid: Grid; canvas: Canvas }) {
     return (
       <g key={value}>
         <path
-          d={segmentsPath(segments, grid, canvas)}
+          d={contoursPath(all, grid, canvas)}
           style={{ fill: 'none', stroke: 'var(--palette-text-primary)', strokeWidth: 1.1, strokeOpacity: 0.75 }}
         />
         {isFree && (

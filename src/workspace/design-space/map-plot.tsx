@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Box, DesignAxis, DesignGrid } from '#engine/analysis/index.ts';
-import { contour } from '#src/components/chart/contours.ts';
+import { contour, joined, smoothed } from '#src/components/chart/contours.ts';
 import type { Stop } from '#src/components/chart/cursor.ts';
-import { GRID_HEAD, gridOf, GridMarks, segmentsPath, ticksAt } from '#src/components/chart/grid-marks.tsx';
+import { contoursPath, GRID_HEAD, gridOf, GridMarks, longest, ticksAt } from '#src/components/chart/grid-marks.tsx';
 import { Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas, type Cursor } from '#src/components/chart/stage.tsx';
 import { fitText, textWidth } from '#src/components/chart/text.ts';
@@ -19,10 +19,10 @@ export interface Region {
 
 /** A line on the map along which a value of each design is at its limit. */
 export interface LimitLine {
-  key: string;
   values: Float64Array;
   level: number;
-  kind: 'limit' | 'chance';
+  /** The limits with the setting as it is dragged, and as the draft has it; the wanted chance. */
+  kind: 'limit' | 'draft' | 'chance';
 }
 
 interface Props {
@@ -52,6 +52,11 @@ const BLUE = 'var(--palette-primary-main)';
 const INK = 'var(--palette-text-primary)';
 /** Presses of a key from one side of the map to the other, at most. */
 const STOPS = 50;
+const LINES: Record<LimitLine['kind'], { stroke: string; strokeWidth: number; strokeDasharray?: string }> = {
+  draft: { stroke: INK, strokeWidth: 1.2, strokeDasharray: '5 4' },
+  limit: { stroke: RED, strokeWidth: 1.8 },
+  chance: { stroke: GREEN, strokeWidth: 2.4 },
+};
 
 /** Row by row; null is a gap. */
 export const rowsOf = (values: ArrayLike<number>, columns: number): (number | null)[][] =>
@@ -75,7 +80,11 @@ export function MapPlot(props: Props) {
     return gridOf(rowsOf(shown, columns), across, up);
   }, [colours, figure, columns, across, up]);
   const limits = useMemo(
-    () => lines.map(({ values, ...line }) => ({ ...line, segments: contour(rowsOf(values, columns), line.level) })),
+    () =>
+      lines.map(({ values, level, kind }) => {
+        const rows = rowsOf(values, columns);
+        return { level, kind, all: joined(contour(kind === 'chance' ? smoothed(rows) : rows, level)) };
+      }),
     [lines, columns],
   );
   const skip = { across: Math.ceil((columns - 1) / STOPS) || 1, up: Math.ceil((grid.y.length - 1) / STOPS) || 1 };
@@ -132,16 +141,8 @@ export function MapPlot(props: Props) {
         <>
           <GridMarks grid={drawn} unit={unit} canvas={canvas} />
           <g clipPath={canvas.clip}>
-            {limits.map(({ key, segments, kind }) => (
-              <path
-                key={key}
-                d={segmentsPath(segments, drawn, canvas)}
-                style={{
-                  fill: 'none',
-                  stroke: kind === 'limit' ? RED : GREEN,
-                  strokeWidth: kind === 'limit' ? 1.6 : 2.4,
-                }}
-              />
+            {limits.map(({ kind, all }) => (
+              <path key={kind} d={contoursPath(all, drawn, canvas)} style={{ fill: 'none', ...LINES[kind] }} />
             ))}
             {box && <BoxMark box={box} across={across} up={up} canvas={canvas} />}
             <path
@@ -150,6 +151,12 @@ export function MapPlot(props: Props) {
               strokeDasharray="2 3"
             />
           </g>
+          {limits.map(
+            ({ kind, level, all }) =>
+              kind === 'chance' && (
+                <ChanceName key={kind} chance={level} line={longest(all)} across={across} up={up} canvas={canvas} />
+              ),
+          )}
           <Names {...props} across={across} up={up} canvas={canvas} />
           {(was![0] !== now![0] || was![1] !== now![1]) && (
             <>
@@ -203,6 +210,28 @@ function BoxMark({ box, across, up, canvas: { px, py } }: OnMap & { box: Box }) 
         </Text>
       )}
     </>
+  );
+}
+
+/** The wanted chance, beside the upper end of its line. */
+function ChanceName({
+  chance,
+  line,
+  across,
+  up,
+  canvas,
+}: OnMap & { chance: number; line: readonly (readonly [number, number])[] }) {
+  const text = `${formatNumber(chance * 100, { decimals: 0 })}\u202f%`;
+  const [left, right] = [canvas.box.left + textWidth(text, 'mark'), canvas.box.right - textWidth(text, 'mark')];
+  const places = line
+    .map(([column, row]) => ({ x: canvas.px(across[Math.round(column)]!), y: canvas.py(up[Math.round(row)]!) }))
+    .filter(({ x, y }) => x > left && x < right && y > canvas.box.top + 20);
+  const [top] = places.toSorted((a, b) => a.y - b.y);
+  if (!top) return null;
+  return (
+    <Text kind="mark" x={top.x} y={top.y - 6} textAnchor="middle" colour={GREEN}>
+      {text}
+    </Text>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   largestBox,
   rangeAround,
   regionShare,
+  slackOf,
   stopsOf,
   type Box,
   type Constraint,
@@ -14,7 +15,6 @@ import {
 import { inSentence } from '#engine/wording/index.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { figureText, inWords, type Figure } from '#src/draft/metrics.ts';
-import { percent } from '#src/lib/chance.ts';
 import type { LimitLine, Region } from './map-plot.tsx';
 import { CHANCE_TOO_LOW, type ChanceMap, type DesignMap, type Line, type Ranges } from './use-design-space.ts';
 
@@ -168,17 +168,39 @@ export function regionsOf(shown: Shown, nameOf: Names): Region[] {
     .toSorted((a, b) => b.share - a.share);
 }
 
-/** The lines of the limits, and that of the wanted chance. */
-export function linesOf({ grid, limits, chance }: Shown, wanted: number | null): LimitLine[] {
+/** Of each design, the smallest slack of all limits relative to their sizes; NaN where it does not work. */
+const slackIn = ({ grid, limits }: Pick<Shown, 'limits'> & { grid: DesignGrid }): Float64Array =>
+  Float64Array.from(grid.why, (reason, n) =>
+    reason >= 0
+      ? NaN
+      : Math.min(
+          ...limits.map(
+            ({ promise, figure }) =>
+              slackOf(promise, grid.figures[figure]![n]!) / (Math.abs(promise.min ?? promise.max ?? 1) || 1),
+          ),
+        ),
+  );
+
+/**
+ * The edge of the region in which all limits hold, and the line of the wanted chance.
+ * @param draft designs with the third setting as the draft has it, of the same metrics, whose edge is drawn as well
+ */
+export function linesOf(shown: Shown, wanted: number | null, draft?: DesignMap): LimitLine[] {
+  const { grid, limits, chance } = shown;
+  const sizeOf = ({ x, y }: DesignGrid) => ({ columns: x.length, rows: y.length });
+  if (limits.length === 0) return [];
   return [
-    ...limits.flatMap(({ promise: { metric, min, max }, figure }) =>
-      [min, max].flatMap((level): LimitLine[] =>
-        level === undefined ? [] : [{ key: `${metric} ${level}`, values: grid.figures[figure]!, level, kind: 'limit' }],
-      ),
-    ),
-    ...(chance && wanted !== null
-      ? [{ key: `chance ${percent(wanted)}`, values: chance, level: wanted, kind: 'chance' } as const]
+    ...(draft
+      ? [
+          {
+            values: interpolated(slackIn({ grid: draft.grid, limits }), sizeOf(draft.grid), sizeOf(grid)),
+            level: 0,
+            kind: 'draft',
+          } as const,
+        ]
       : []),
+    { values: slackIn(shown), level: 0, kind: 'limit' },
+    ...(chance && wanted !== null ? [{ values: chance, level: wanted, kind: 'chance' } as const] : []),
   ];
 }
 

@@ -58,6 +58,9 @@ export interface DesignMap {
   took: number;
 }
 
+/** Every how many of the designs of the whole map the pictures have: 51 × 51 designs in blocks, then all. */
+const PICTURES = [MAP_STEPS[1], 1];
+
 type MapQuestion = Laid & { metrics: readonly string[] };
 type Asking<Part> = Pick<Work<Part>, 'ask' | 'tell'>;
 
@@ -65,7 +68,7 @@ type Asking<Part> = Pick<Work<Part>, 'ask' | 'tell'>;
 export async function designMap(
   { metrics, ...laid }: MapQuestion,
   { ask, tell }: Asking<DesignMap>,
-  steps: readonly number[] = MAP_STEPS,
+  steps: readonly number[] = PICTURES,
 ): Promise<DesignMap> {
   const { x, y, held } = laid;
   const began = performance.now();
@@ -94,6 +97,14 @@ export function useDesignMap(question: MapQuestion | undefined) {
   return useAnswer<MapQuestion, DesignMap>('design_map', question, (map, work) => designMap(map, work), {
     by: askPart,
     keep: true,
+  });
+}
+
+/** Some of the designs, as they are with the third setting of the draft. */
+export function useDraftMap(question: MapQuestion | undefined) {
+  const { askPart } = useCalculator();
+  return useAnswer<MapQuestion, DesignMap>('draft_map', question, (map, work) => designMap(map, work, [MAP_STEPS[1]]), {
+    by: askPart,
   });
 }
 
@@ -134,30 +145,48 @@ export interface ChanceMap {
 
 type ChanceQuestion = Laid & Omit<Judgement, 'wanted'>;
 
+/** Samples in one part of an answer. */
+const SAMPLES_AT_ONCE = 8;
+/** Designs between the corners of a square that are not counted where the corners agree. */
+const APART = 4;
+
 /** In how many samples each of the designs of the first picture keeps all limits, the same samples for all of them. */
 export async function chanceMap(
   { promises, inputs, ...laid }: ChanceQuestion,
   { ask, tell, wait }: Work<ChanceMap>,
 ): Promise<ChanceMap> {
-  const { x, y, held } = laid;
-  const [across, up] = [axisValues(x, MAP_STEPS[0]), axisValues(y, MAP_STEPS[0])];
-  const grid = { x: across, y: up };
-  const all = across.length * up.length;
-  const numbers = inOrder(
-    laid,
-    Array.from({ length: all }, (_, n) => n),
-    across.length,
-  );
-  const points = numbers.map((n) => [...placeIn(grid, n), held.value]);
-  const kept = new Float64Array(all);
+  const { configuration, x, y, held } = laid;
+  const [across, up] = [axisValues(x, PICTURES[0]!), axisValues(y, PICTURES[0]!)];
+  const kept = new Float64Array(across.length * up.length);
+  const count = async (first: number, last: number) =>
+    known(
+      await ask('kept_grid', {
+        configuration,
+        settings: [x, y, held.axis].map(({ step_id, key }) => ({ step_id, key })),
+        x: across,
+        y: up,
+        held: [held.value],
+        // Between whole numbers nothing is known.
+        apart: [x.isWhole ? 1 : APART, y.isWhole ? 1 : APART],
+        promises,
+        inputs,
+        from: first,
+        to: last,
+      }),
+    );
   let from = 0;
   let found: ChanceMap | null = null;
   for (const samples of [FIRST_SAMPLES, SAMPLES, MOST_SAMPLES]) {
     // oxlint-disable-next-line no-await-in-loop -- more samples only once the hand rests
     if (found) await wait(REST);
     // oxlint-disable-next-line no-await-in-loop
-    const counts = await countParts(ask, { ...laid, promises, inputs }, [x, y, held.axis], points, [from, samples]);
-    for (const [k, count] of counts.entries()) kept[numbers[k]!]! += count;
+    const parts = await Promise.all(
+      Array.from({ length: Math.ceil((samples - from) / SAMPLES_AT_ONCE) }, (_, part) => {
+        const first = from + part * SAMPLES_AT_ONCE;
+        return count(first, Math.min(samples, first + SAMPLES_AT_ONCE));
+      }),
+    );
+    for (const part of parts) for (const [n, one] of part.entries()) kept[n]! += one;
     from = samples;
     found = { columns: across.length, rows: up.length, share: kept.map((one) => one / samples), samples };
     tell(found);

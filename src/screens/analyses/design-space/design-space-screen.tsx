@@ -54,7 +54,13 @@ import {
   withValues,
   type Shown,
 } from '#src/workspace/design-space/shown.ts';
-import { MOST_SAMPLES, useChanceMap, useDesignMap, useRanges } from '#src/workspace/design-space/use-design-space.ts';
+import {
+  MOST_SAMPLES,
+  useChanceMap,
+  useDesignMap,
+  useDraftMap,
+  useRanges,
+} from '#src/workspace/design-space/use-design-space.ts';
 import { Axis } from './axis.tsx';
 import { Levels, MAPPED, Mapped } from './maps.tsx';
 import { RangesCard } from './ranges-card.tsx';
@@ -230,7 +236,16 @@ function OpenSpace({
     map.failure ?? (isChance || judged !== null ? chances.failure : null) ?? ranges.failure ?? uncertain.failure;
   const figure = isChance ? null : figureFor(metric);
   const regions = useMemo(() => (shown ? regionsOf(shown, nameOf) : []), [shown, nameOf]);
-  const lines = useMemo(() => (shown ? linesOf(shown, isSampled ? wanted : null) : []), [shown, isSampled, wanted]);
+  const isDragged = at[2] !== z.base;
+  const draft = useDraftMap(
+    map.answer && isDragged && limits.length > 0
+      ? { configuration, x, y, held: { axis: z, value: z.base }, metrics: map.answer.metrics }
+      : undefined,
+  ).answer;
+  const lines = useMemo(
+    () => (shown ? linesOf(shown, isSampled ? wanted : null, isDragged ? draft : undefined) : []),
+    [shown, isSampled, wanted, isDragged, draft],
+  );
   const edges = useMemo(() => (shown?.isWhole ? regionEdges(shown, nameOf) : []), [shown, nameOf]);
   const apply = useApply(three, at, () => setMoved([null, null, null]));
   const { save } = useExport('The ranges');
@@ -314,7 +329,9 @@ function OpenSpace({
                 title={`${colour} of ${formatCount(shown.grid.x.length * shown.grid.y.length)} designs`}
                 lead={
                   <>
-                    Hatched: the first limit that stops a design. Red: a limit.
+                    Hatched: the first limit that stops a design. Red: the edge of what the limits allow.
+                    {isDragged &&
+                      ` Dashed: that edge at the draft’s ${inSentence(z.title)}, ${inWords(z.base, z, { digits: 3 })}.`}
                     {isSampled && ` Green: all limits hold in ${percent(wanted)} % of the samples.`}
                     <span role="status" className={styles['took']}>
                       {' '}
