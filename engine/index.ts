@@ -65,6 +65,8 @@ export { BASE_ITEMS, isQuotable, QUOTABLE, usualPrice } from './costing/items.ts
 export { usualMargin } from './uncertainty/components.ts';
 export { pressureError, type SourcedRow, volatilityFacts } from './substances/volatility.ts';
 export { pressureOf, vapourOf } from './substances/vapour.ts';
+export { phFactor, temperatureFactor } from './physics/inhibition.ts';
+export { hostLimits } from './unit-operations/upstream/shared/hosts.ts';
 export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
 
 // Unit operations
@@ -147,7 +149,8 @@ export type * from './carbon/types.ts';
 export { inUnitOf, isUnitFor, unitFor } from './carbon/units.ts';
 export { gridOf, yearOf } from './carbon/years.ts';
 export { usualAllocation } from './lca/allocation.ts';
-export { analyse } from './lca/analyse.ts';
+export { LEAST_COVERAGE } from './lca/impact-figure.ts';
+export { analyse, WHOLE_COVERAGE } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { factorOf, siteElectricity } from './lca/factor.ts';

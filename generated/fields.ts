@@ -868,6 +868,7 @@ export const ComparedModel = {
 export const ComparedPlant = {
   title: {"title":"Plant","description":"What the plant makes.","type":"string","required":true,"maxLength":200},
   source: {"title":"Source","description":"Where the values were published.","type":"string","required":true,"maxLength":600},
+  built: {"title":"Built","description":"Whether the plant was built. The others are designs that were simulated or calculated.","type":"boolean","required":true},
   shared: {"title":"Shared operations","description":"Unit operations of the plant that the process also has.","type":"integer","required":true,"min":0},
   operations: {"title":"Operations","description":"Unit operations of the plant.","type":"integer","required":true,"min":1},
   without: {"title":"Operations not compared","description":"Names of the unit operations of the process that the plant does not have.","type":"array","required":true,"maxItems":100},

@@ -18262,6 +18262,11 @@ export interface components {
              */
             source: string;
             /**
+             * Built
+             * @description Whether the plant was built. The others are designs that were simulated or calculated.
+             */
+            built: boolean;
+            /**
              * Shared operations
              * @description Unit operations of the plant that the process also has.
              */

@@ -230,7 +230,7 @@ const known = (values: Float64Array | null, k: number): number | null => {
 };
 
 /** P90 of the standard normal distribution: the widths of uncertain numbers are those of one value in ten. */
-const P90 = 1.2815515655446004;
+export const P90 = 1.2815515655446004;
 
 /**
  * Standard deviation by linear propagation, with the correlations of numbers that have one cause or one fit, and the share of each number

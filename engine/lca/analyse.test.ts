@@ -3,7 +3,8 @@ import { configuration, library, product } from '../tests/fixtures.test-support.
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
-import { analyse, LEAST, WHOLE } from './analyse.ts';
+import { analyse, WHOLE_COVERAGE } from './analyse.ts';
+import { LEAST_COVERAGE } from './impact-figure.ts';
 import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
 import { gridOfCountry, siteElectricity } from './factor.ts';
 import { impactFiles } from './impact-files.test-support.ts';
@@ -16,7 +17,7 @@ import { pairedRuns, shareBelow } from './uncertainty.ts';
 const NL = { country: 'NL' };
 /** Data for too little of the mass or of the energy. */
 const isThin = (one: { mass_coverage: number; energy_coverage: number }): boolean =>
-  Math.min(one.mass_coverage, one.energy_coverage) < LEAST;
+  Math.min(one.mass_coverage, one.energy_coverage) < LEAST_COVERAGE;
 const refusal = (changes: Partial<typeof scope>, standing = bare) => {
   const done = analyse({ ...scope, ...changes }, standing, tables);
   return done.ok ? null : done.problem;
@@ -194,7 +195,7 @@ describe('missing factors', () => {
       }
       const expected = isThin(result) || values.length === 0;
       if (expected !== (result.value === null)) faults.push(`${category}: total at ${result.mass_coverage}`);
-      if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < WHOLE)
+      if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < WHOLE_COVERAGE)
         faults.push(`${category}: called complete`);
       if (result.items_with_data !== values.length) faults.push(`${category}: miscounts`);
       if (result.value === null && (result.value_relocated !== null || result.distribution !== null))

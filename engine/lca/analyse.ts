@@ -15,6 +15,7 @@ import type {
   LocationChange,
 } from './analysis-types.ts';
 import { type Factor, siteElectricity } from './factor.ts';
+import { LEAST_COVERAGE } from './impact-figure.ts';
 import { type Balance, inventoryLines, madePerBatch, massOf, soldPerBatch } from './inventory.ts';
 import { operationYears } from './operation-years.ts';
 import { relocate, type Relocation, withGrid } from './relocate.ts';
@@ -33,9 +34,8 @@ export interface LcaStanding {
   failure_rate: number;
 }
 
-/** Coverage of mass and of energy from which a total is complete, and below which there is none. */
-export const WHOLE = 0.95;
-export const LEAST = 0.6;
+/** Coverage of mass and of energy from which a total is complete. */
+export const WHOLE_COVERAGE = 0.95;
 /** Maximum total share excluded by a cut-off. */
 const MOST_CUT = 0.05;
 /** Share of the mass from which an input is material for the single score. */
@@ -338,8 +338,8 @@ function coverage(rows: { supply: Supply; value: number | null }[]): { mass: num
 
 function statusOf(known: number, { mass, energy }: { mass: number; energy: number }): LcaResultStatus {
   if (known === 0) return 'no_data';
-  if (Math.min(mass, energy) < LEAST) return 'withheld';
-  return mass >= WHOLE && energy >= WHOLE ? 'complete' : 'at_least';
+  if (Math.min(mass, energy) < LEAST_COVERAGE) return 'withheld';
+  return mass >= WHOLE_COVERAGE && energy >= WHOLE_COVERAGE ? 'complete' : 'at_least';
 }
 
 /** The range of a row takes precedence, then the pedigree of the user, then the usual range for its quality. */

@@ -9,6 +9,7 @@ import {
   METRICS,
   mismatchesOf,
   nearestPlant,
+  type Results,
   stateOfDefault,
   UNIT_OPERATIONS,
 } from '#engine/index.ts';
@@ -45,6 +46,7 @@ export function credibilityFile(input: CredibilityInput): CredibilityFile {
     nearest: near && {
       title: near.plant.title,
       source: near.plant.source,
+      built: near.plant.built,
       shared: near.shared,
       operations: near.plant.operations.length,
       without: [...new Set(operations)]
@@ -138,27 +140,30 @@ const PIPES = new Set(UNIT_OPERATIONS.filter(({ inline, source }) => inline || s
 function verificationOf({ version, now, scenario }: CredibilityInput): CredibilityVerification[] {
   const imbalance = massImbalance(now);
   const moved = mismatchesOf(version.results.figures, now.figures);
+  const comparedWith = (stated: Results['figures']) =>
+    Object.keys(now.figures).filter((key) => stated[key as keyof typeof stated] !== undefined).length;
+  const compared = comparedWith(version.results.figures);
   const again = mismatchesOf(scenario.results.figures, now.figures);
   return [
     {
       title: 'Mass balance',
       passes: imbalance < CLOSED,
-      text: `The mass that enters the process and the mass that leaves it differ by ${imbalance < EXACT ? 'less than 0.000001' : figure(100 * imbalance)} % of what enters.`,
+      text: `Over ${counted(now.steps.length, 'step')} and ${counted(now.streams.length, 'stream')}, the mass that enters the process and the mass that leaves it differ by ${imbalance < EXACT ? 'less than 0.000001' : figure(100 * imbalance)} % of what enters.`,
     },
     {
       title: 'Stored figures are reproduced',
       passes: moved.length === 0,
       text:
         moved.length === 0
-          ? `Engine ${ENGINE_VERSION} calculates the stored figures again from the stored inputs.`
-          : `${counted(moved.length, 'stored figure')} of engine ${version.pins.engine} ${moved.length === 1 ? 'differs' : 'differ'} from what engine ${ENGINE_VERSION} calculates: ${moved.map(({ key }) => METRICS[key].title).join(', ')}.`,
+          ? `Engine ${ENGINE_VERSION} calculates ${counted(compared, 'stored figure')} again from the stored inputs.`
+          : `${moved.length} of ${counted(compared, 'stored figure')} of engine ${version.pins.engine} ${moved.length === 1 ? 'differs' : 'differ'} from what engine ${ENGINE_VERSION} calculates: ${moved.map(({ key }) => METRICS[key].title).join(', ')}.`,
     },
     {
       title: 'The scenario file gives the figures',
       passes: again.length === 0,
       text:
         again.length === 0
-          ? 'The figures in the scenario file, whose hash is below, are those of this file.'
+          ? `All ${counted(comparedWith(scenario.results.figures), 'figure')} in the scenario file, whose hash is below, are those of this file.`
           : 'The product, the library or the engine has changed since the scenario was signed, so its figures differ from those that are calculated now.',
     },
   ];

@@ -5,6 +5,8 @@ import type { ComparedFigure, Configuration, Estimates, Product, Review } from '
 export interface PublishedPlant {
   readonly title: string;
   readonly source: string;
+  /** Not a design that was simulated or calculated. */
+  readonly built: boolean;
   /** Empty if it is only a part of a plant. */
   readonly operations: readonly string[];
   readonly figures: readonly (ComparedFigure & { readonly operation: string | null })[];

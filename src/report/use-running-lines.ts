@@ -9,10 +9,10 @@ export interface RunningLines {
   foot: readonly [string, string];
 }
 
-/** Characters of a line that have room in a third of the page. */
-const LONGEST = 46;
+/** Characters that have room in a third of the page, on two lines. */
+const LONGEST = 92;
 
-/** A text as a string of CSS, cut where it would run into its neighbour. */
+/** A text as a string of CSS, cut where it would run out of the margin. */
 export function cssString(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const short = line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;

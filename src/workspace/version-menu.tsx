@@ -10,6 +10,7 @@ import { useConfigurations } from '#src/products/use-processes.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { sayUndoable } from '#src/draft/undoable.ts';
 import { toDraft } from '#src/draft/wire.ts';
+import { VersionTitle } from './version-history/version-title.tsx';
 import styles from './workspace.module.css';
 import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
 
@@ -81,7 +82,7 @@ function Versions({ id, process, anchor, onClose }: VersionsProps) {
           <b style={{ width: 30 }}>v{entry.number}</b>
           <span style={{ flex: 1, minWidth: 0, display: 'grid', lineHeight: '17px' }}>
             <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {entry.note || `${entry.step_count} steps`}
+              <VersionTitle process={process} list={list} version={entry} />
             </span>
             <small style={{ color: 'var(--palette-text-disabled)' }}>{formatTime(entry.created_at)}</small>
           </span>

@@ -235,7 +235,7 @@ export const states: Record<string, States> = {
     empty: { answers: ['getProcess'], says: ['No versions yet'] },
   },
   limits: {
-    filled: ['What this can and cannot tell you', 'Homogenised harvest', 'Early choice', 'Nearest published plant'],
+    filled: ['What this can and cannot tell you', 'Homogenised harvest', 'Early choice', 'Nearest published design'],
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to judge yet'] },
   },

@@ -169,7 +169,6 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-shortcuts.ts',
       'use-step-actions.ts',
       'value-state.tsx',
-      'version-menu.tsx',
     ],
     ['branches', 'comments'],
     [
@@ -188,7 +187,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-page-saving.ts',
       'version-history',
     ],
-    ['column', 'fits', 'notices.tsx', 'panel', 'process-page.tsx'],
+    ['column', 'fits', 'notices.tsx', 'panel', 'process-page.tsx', 'version-menu.tsx'],
     ['assumptions', 'checks', 'draft-page.tsx', 'newer-engine-notice.tsx'],
     ['chance', 'design-space'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],

@@ -65,7 +65,7 @@ export const publishedPlants = (library: Library) =>
         },
       ];
     });
-    return { title, source, origin, operations, figures: compared };
+    return { title, source, origin, built: origin === 'Announcements of built plants', operations, figures: compared };
   });
 
 /** Figures that agreed with versions before the current one of the engine, of those that were computed. */

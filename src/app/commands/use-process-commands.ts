@@ -5,7 +5,6 @@ import { useGetProcess, useListProcessConfigurations } from '#generated/hooks/pr
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { Process } from '#generated/types.ts';
 import type { Command } from '#src/components/command.ts';
-import { counted } from '#engine/wording/index.ts';
 import { formatTime } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
@@ -87,10 +86,10 @@ export function useProcessCommands(open: OpenProcess | null, processes: readonly
     })),
     ...versions
       .filter(({ current }) => !current)
-      .map(({ id, number, note, step_count, created_at }): Command => ({
+      .map(({ id, number, note, created_at }): Command => ({
         id: `version ${id}`,
         group: 'Versions',
-        title: `Compare with v${number}: ${note || counted(step_count, 'step')}`,
+        title: `Compare with v${number}${note && `: ${note}`}`,
         note: formatTime(created_at),
         icon: 'history',
         words: 'version earlier older saved',

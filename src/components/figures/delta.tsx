@@ -33,19 +33,21 @@ interface Props {
   saved: number;
   better: 'higher' | 'lower' | null;
   points?: boolean;
+  /** The amount, if it is not relative. */
+  text?: string;
 }
 
 /**
  * A change from the saved state: filled triangle for better, hollow for worse, pointing in the direction of the change.
  */
-export function Delta({ value, saved, better, points = false }: Props) {
+export function Delta({ value, saved, better, points = false, text: amount }: Props) {
   const { text, direction, verdict } = difference(value, saved, better, points);
   if (direction === 'none') return <span className={styles['none']}>= {text}</span>;
   return (
     <span className={styles['delta']} data-verdict={verdict ?? 'neutral'}>
       {triangle(direction, verdict !== 'worse')}
       <span className="visually-hidden">{direction === 'up' ? 'up' : 'down'} </span>
-      {text}
+      {amount ?? text}
       {verdict && <span className="visually-hidden"> ({verdict})</span>}
     </span>
   );

@@ -19,6 +19,7 @@ import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { unitText } from '#src/lib/quantity.ts';
 import { isOfMaterial, type Materials } from './quoted.ts';
 import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
+import { growthCurves } from './growth-curves.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
@@ -50,6 +51,7 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
   const charge = useMemo(() => chargeCurve(values), [values]);
   const titration = useMemo(() => titrationCurve(values), [values]);
   const vapour = useMemo(() => vapourCurve(values), [values]);
+  const growth = useMemo(() => growthCurves(values), [values]);
   return (
     <aside className={styles['detail']} aria-label={name}>
       <header>
@@ -136,6 +138,11 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
           </p>
         </div>
         <div>
+          {growth.map(({ title, lead, data }) => (
+            <div key={title} className={styles['chart']}>
+              <CurveChart title={title} lead={lead} data={data} height={190} />
+            </div>
+          ))}
           {charge && (
             <div className={styles['chart']}>
               <CurveChart
@@ -276,6 +283,8 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
 
 /** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
+/** Below this, a value is printed with a power of ten. */
+const TINY = 1e-5;
 /** Letters of a sequence that are shown. */
 const SHOWN = 12;
 
@@ -291,7 +300,10 @@ function shown(
       : { text: value.map((one) => formatInput(Number(one))).join('; '), unit: '', known: true };
   if (typeof value === 'number') {
     const inside = shownIn(value, unit, displayUnit);
-    return { text: formatInput(Number(inside.toPrecision(DIGITS))), unit: unitText(displayUnit), known: true };
+    const rounded = Number(inside.toPrecision(DIGITS));
+    // As its margin is printed.
+    const text = Math.abs(rounded) < TINY && rounded !== 0 ? formatNumber(rounded) : formatInput(rounded);
+    return { text, unit: unitText(displayUnit), known: true };
   }
   if (key === 'sequence' && typeof value === 'string')
     return { text: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, unit: '', known: true };

@@ -97,6 +97,7 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
           <Part title={branches?.length ? 'Versions and branches' : 'Versions'} note="newest first">
             {list && chosen && branches ? (
               <Versions
+                process={process}
                 list={list}
                 branches={branches}
                 chosen={chosen.id}

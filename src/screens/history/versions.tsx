@@ -5,11 +5,13 @@ import { Delta } from '#src/components/figures/delta.tsx';
 import { graphOf, type GraphRow } from '#src/draft/version-history/lines.ts';
 import { Options } from '#src/components/options.tsx';
 import { formatTime } from '#src/lib/format.ts';
-import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
+import { costDifference, costPer, costUnit, useReported } from '#src/lib/reporting.ts';
+import { VersionTitle } from '#src/workspace/version-history/version-title.tsx';
 import styles from './history.module.css';
 import { USES } from './words.ts';
 
 interface Props {
+  process: { id: string; product_id: string };
   /** Newest first. */
   list: readonly ConfigurationSummary[];
   branches: readonly Branch[];
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The versions of a process with their unit costs, what each changed of it, and their states. */
-export function Versions({ list, branches, chosen, against, onChoose, onAgainst }: Props) {
+export function Versions({ process, list, branches, chosen, against, onChoose, onAgainst }: Props) {
   const graph = useMemo(() => graphOf(list), [list]);
   const width =
     LANE *
@@ -34,8 +36,8 @@ export function Versions({ list, branches, chosen, against, onChoose, onAgainst 
   return (
     <>
       <div className={styles['heads']} aria-hidden="true">
-        <span>unit cost, {costUnit(reported)}</span>
-        <span>this change</span>
+        <span>unit cost</span>
+        <span>change, {costUnit(reported)}</span>
       </div>
       <ol
         className={styles['versions']}
@@ -43,7 +45,7 @@ export function Versions({ list, branches, chosen, against, onChoose, onAgainst 
         aria-label="Versions, newest first"
       >
         {list.map((one, index) => {
-          const { id, number, note, figures, state = 'draft', approved_for: uses = [], parents = [] } = one;
+          const { id, number, figures, state = 'draft', approved_for: uses = [], parents = [] } = one;
           const before = costs.get(parents[0] ?? 0);
           const branch = branches.find((line) => line.id === one.branch_id);
           return (
@@ -53,7 +55,7 @@ export function Versions({ list, branches, chosen, against, onChoose, onAgainst 
                 <b>v{number}</b>
                 <span className={styles['named']}>
                   <span className={styles['title']}>
-                    {note || `${one.step_count} steps`}
+                    <VersionTitle process={process} list={list} version={one} />
                     {state === 'in_review' && <em data-state="in_review">in review</em>}
                     {uses.map((use) => (
                       <em key={use} data-state="approved">
@@ -71,7 +73,14 @@ export function Versions({ list, branches, chosen, against, onChoose, onAgainst 
                 </span>
                 <span className="figures">{costPer(figures.cogs, reported).figure}</span>
                 <span className="figures">
-                  {before !== undefined && <Delta value={figures.cogs} saved={before} better="lower" />}
+                  {before !== undefined && (
+                    <Delta
+                      value={figures.cogs}
+                      saved={before}
+                      better="lower"
+                      text={costDifference(Math.abs(figures.cogs - before), figures.cogs, reported).figure}
+                    />
+                  )}
                 </span>
               </button>
             </li>

@@ -1,3 +1,4 @@
+import { LEAST_COVERAGE, WHOLE_COVERAGE } from '#engine/index.ts';
 import { numeric } from '#src/components/table/column.ts';
 import type { LcaCategoryResult } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -33,11 +34,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
         </button>
       ),
     },
-    numeric('coverage', 'Mass covered', '%', {
-      sortBy: (row) => row.mass_coverage,
-      value: (row) => row.mass_coverage * 100,
-      cell: (row) => <Coverage share={row.mass_coverage} status={row.status} />,
-    }),
+    ...COVERAGES,
     {
       key: 'now',
       title: 'Now',
@@ -71,17 +68,11 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
           }),
         ] satisfies Column<LcaCategoryResult>[])
       : []),
-    numeric('energy', 'Energy covered', '%', {
-      extra: true,
-      sortBy: (row) => row.energy_coverage,
-      value: (row) => row.energy_coverage * 100,
-      cell: (row) => coverageText(row.energy_coverage, { digits: 3 }),
-    }),
   ];
   return (
     <Card
       title="Categories"
-      note="Below 95 % coverage of mass or energy, a total is shown as “at least”; below 60 % of either, no total is shown"
+      note={`Below ${100 * WHOLE_COVERAGE} % coverage of mass or energy, a total is shown as “at least”; below ${100 * LEAST_COVERAGE} % of either, no total is shown`}
     >
       <DataTable
         label="Impact categories"
@@ -97,8 +88,23 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
   );
 }
 
-/** A bar for the share that has data, with marks at the two thresholds. */
-function Coverage({ share, status }: { share: number; status: LcaCategoryResult['status'] }) {
+/** Both decide whether a total is shown. */
+const COVERAGES = (
+  [
+    ['coverage', 'Mass covered', 'mass_coverage'],
+    ['energy', 'Energy covered', 'energy_coverage'],
+  ] as const
+).map(([key, title, share]) =>
+  numeric<LcaCategoryResult>(key, title, '%', {
+    sortBy: (row) => row[share],
+    value: (row) => row[share] * 100,
+    cell: (row) => <Coverage share={row[share]} />,
+  }),
+);
+
+/** A bar for the share that has data, in the colour of what it allows: a total, a lower bound, or neither. */
+function Coverage({ share }: { share: number }) {
+  const status = share < LEAST_COVERAGE ? 'withheld' : share < WHOLE_COVERAGE ? 'at_least' : 'complete';
   return (
     <span className={styles['coverage']}>
       <span className={styles['gauge']} data-status={status} aria-hidden="true">

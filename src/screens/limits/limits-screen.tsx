@@ -102,7 +102,10 @@ function Opening({ file, metric, reported }: Of & { metric: string; reported: Re
 
 function Uses({ file }: Of) {
   return (
-    <Card title="By use" note={`version ${file.subject.configuration_number}, engine ${file.hashes.engine_now}`}>
+    <Card
+      title="By use"
+      note={`version ${file.subject.configuration_number}, engine ${file.hashes.engine_now}, ${formatNumber(file.samples, { decimals: 0 })} samples`}
+    >
       <table className={styles['uses']}>
         <thead>
           <tr>
@@ -177,13 +180,13 @@ function Nearest({ file: { nearest, classes, plants } }: Of) {
   );
   return (
     <Card
-      title={nearest ? 'Nearest published plant' : 'Published plants'}
+      title={nearest ? (nearest.built ? 'Nearest built plant' : 'Nearest published design') : 'Published plants'}
       note={nearest && `${nearest.shared} of its ${nearest.operations} unit operations are like yours`}
     >
       <div className={styles['part']}>
         <p>
           {nearest
-            ? `${nearest.title}.`
+            ? `${nearest.title}.${nearest.built ? '' : ' A simulated design, not a plant that was built.'}`
             : 'No published plant is like this process. The ratios below are of all of them.'}
         </p>
         <table className={styles['ratios']}>

@@ -5,6 +5,7 @@ import { useListCells, useListProteins, useListSubstances } from '#generated/hoo
 import type { Product } from '#generated/types.ts';
 import { getListProductsQueryOptions } from '#generated/hooks/products.ts';
 import type { Column } from '#src/components/data-table.tsx';
+import type { withOthers as WithOthers } from './contract-columns.ts';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { importLater } from '#src/lib/import-later.ts';
@@ -27,11 +28,11 @@ export function ProductTable() {
     () => new Map([...(cells ?? []), ...(proteins ?? []), ...(molecules ?? [])].map(({ id, name }) => [id, name])),
     [cells, proteins, molecules],
   );
-  const [others, setOthers] = useState<readonly Column<Product>[]>([]);
+  const [withOthers, setWithOthers] = useState<typeof WithOthers>();
   useEffect(() => {
-    // Without them the table is whole: they are hidden at first.
+    // Without them the table is whole.
     importLater(() => import('./contract-columns.ts')).then(
-      ({ OTHERS }) => setOthers(OTHERS),
+      (others) => setWithOthers(() => others.withOthers),
       () => {},
     );
   }, []);
@@ -68,7 +69,6 @@ export function ProductTable() {
       cell: (product) =>
         product.selling_price === null ? <small>not set</small> : reported(product.selling_price, product),
     }),
-    ...others,
     numeric('experiments', 'Experiments', '', {
       minor: true,
       cell: ({ experiment_count }) => experiment_count,
@@ -81,7 +81,9 @@ export function ProductTable() {
     rows: ({ products }) => products,
     columns,
   });
-  return <PagedTable label="Products" list={list} defaultSort="name" />;
+  return (
+    <PagedTable label="Products" list={list} columns={withOthers?.(columns, list.rows) ?? columns} defaultSort="name" />
+  );
 }
 
 /** The number alone under a header per kg; with its unit for a product that is shown in another one. */

@@ -1,15 +1,21 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import {
   conflictsOf,
   conflictWords,
   curesOf,
+  dateOf,
+  DAY,
+  evaluateSite,
   type Conflict,
+  type Cure,
   MOST_SHARED,
   type Plan,
+  type PlanModel,
   type SiteDocument,
   withCure,
 } from '#engine/campus/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Card } from '#src/components/page.tsx';
 import { type Column, numeric } from '#src/components/table/column.ts';
@@ -27,20 +33,28 @@ interface ConflictProps {
   chosen: string | null;
   onChoose: (key: string | null, interval: readonly [number, number] | null) => void;
   onPlan: (plan: Plan) => void;
+  onSite: (site: SiteDocument) => void;
 }
 
 const keyOf = ({ kind, subject, suite, to, from }: Conflict): string => [kind, subject, suite, to, from].join(' ');
 const FIRST = 8;
+/** Orders of each conflict whose moves are tried. */
+const MOVED = 12;
 
 /** Conflicts by money: re-planned prices where they are known, else what each costs in the plan. */
-export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onPlan }: ConflictProps) {
+export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onPlan, onSite }: ConflictProps) {
   const { planned, plan } = shown;
   const { model } = planned;
   const priced = known?.priced ?? null;
-  const conflicts = priced?.conflicts ?? conflictsOf(model, plan);
+  const conflicts = useMemo(() => priced?.conflicts ?? conflictsOf(model, plan), [priced, model, plan]);
   const [all, setAll] = useState(false);
-  const listed = all ? conflicts : conflicts.slice(0, FIRST);
+  const listed = useMemo(() => (all ? conflicts : conflicts.slice(0, FIRST)), [all, conflicts]);
   const most = Math.max(1, ...conflicts.map(({ price }) => price));
+  // An order takes part in several conflicts; its best move is the same in each.
+  const cures = useMemo(() => {
+    const orders = new Set(listed.flatMap((conflict) => conflict.orders.slice(0, MOVED)));
+    return curesOf(model, plan, [...orders], Infinity);
+  }, [model, plan, listed]);
   return (
     <Card
       title="Conflicts by money"
@@ -69,10 +83,17 @@ export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onP
                   </span>
                   <span>
                     <b>{isNothing ? 'about 0' : money(conflict.price)}</b>
-                    <meter min={0} max={most} value={conflict.price} aria-hidden="true" />
+                    <i aria-hidden="true" style={{ width: `${(100 * conflict.price) / most}%` }} />
                   </span>
                 </button>
-                {isChosen && <Cures shown={shown} site={site} conflict={conflict} onPlan={onPlan} />}
+                <Cures
+                  shown={shown}
+                  site={site}
+                  conflict={conflict}
+                  cures={cures.filter(({ order }) => conflict.orders.includes(order)).slice(0, isChosen ? SHOWN : 1)}
+                  onPlan={onPlan}
+                  onSite={onSite}
+                />
               </li>
             );
           })}
@@ -87,37 +108,92 @@ export function Conflicts({ site, evaluated: shown, known, chosen, onChoose, onP
   );
 }
 
-/** Moves of one order each that save most, every place of it evaluated. */
-function Cures({
-  shown: { planned, plan },
-  site,
-  conflict,
-  onPlan,
-}: Pick<ConflictProps, 'site' | 'onPlan'> & { shown: Evaluated; conflict: Conflict }) {
-  const cures = curesOf(planned.model, plan, conflict.orders.slice(0, 12));
-  if (cures.length === 0)
-    return <p className={styles['none']}>No single order that takes part can be moved at less cost.</p>;
+/** Moves of a conflict that has been chosen. */
+const SHOWN = 3;
+
+interface CuresProps extends Pick<ConflictProps, 'site' | 'onPlan' | 'onSite'> {
+  shown: Evaluated;
+  conflict: Conflict;
+  cures: Cure[];
+}
+
+/** What to do about a conflict, with what each saves: moves of one order each, and a change of the site, before what that costs. */
+function Cures({ shown, site, conflict, cures, onPlan, onSite }: CuresProps) {
+  const { model } = shown.planned;
+  const other = useMemo(() => withoutConflict(site, shown, conflict), [site, shown, conflict]);
+  const moves = cures.map((cure) => {
+    const { name, product } = model.orders[cure.order]!;
+    const suites = model.products[product]!.routes[cure.route]!.tasks.map(({ suite }) => model.suites[suite]!.name);
+    const { due } = site.demands.find(({ id }) => id === name)!;
+    return {
+      words: `Move ${site.products[product]!.name} due ${due} to ${suites.join(' and ')}`,
+      saved: cure.change,
+      run: () => onPlan(withCure(shown.plan, cure)),
+    };
+  });
+  const all = other ? [...moves, { ...other, run: () => onSite(other.site) }] : moves;
+  if (all.length === 0)
+    return (
+      <p className={styles['none']}>
+        No other place of one order saves anything: the plan pays this to avoid something dearer.
+      </p>
+    );
   return (
     <ul className={styles['cures']}>
-      {cures.map((cure) => {
-        const { name, product } = planned.model.orders[cure.order]!;
-        const { routes } = planned.model.products[product]!;
-        const suites = routes[cure.route]!.tasks.map(({ suite }) => planned.model.suites[suite]!.name).join(' and ');
-        const demand = site.demands.find(({ id }) => id === name)!;
-        return (
-          <li key={name}>
-            <span>
-              Move {site.products[product]!.name} due {demand.due} ({suites})
-            </span>
-            <span data-better>{change(cure.change)}</span>
-            <Button size="small" variant="outlined" onClick={() => onPlan(withCure(plan, cure))}>
-              Try
-            </Button>
-          </li>
-        );
-      })}
+      {all.map(({ words, saved, run }) => (
+        <li key={words}>
+          <span>{words}</span>
+          <span data-better>{change(saved)}</span>
+          <Button size="small" variant="outlined" aria-label={`Try: ${words}`} onClick={run}>
+            Try
+          </Button>
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** What would settle a conflict without another plan, before what it costs, and what the same plan then saves; null if nothing does. */
+function withoutConflict(site: SiteDocument, { evaluated, planned: { model } }: Evaluated, conflict: Conflict) {
+  const found = changed(site, conflict, model);
+  if (!found) return null;
+  const saved = evaluateSite(found.site).evaluated.cost - evaluated.cost;
+  return saved < -0.5 ? { ...found, saved } : null;
+}
+
+/** As much of a resource as is needed, a day less for a changeover, or a later day of delivery. */
+function changed(site: SiteDocument, { kind, subject, to, extent, from }: Conflict, model: PlanModel) {
+  if (kind === 'resource') {
+    const resource = site.resources[subject]!;
+    // A depth below an empty tank is negative; a need is not.
+    const amount = Math.ceil(Math.abs(extent));
+    const enough = extent < 0 ? { tank: resource.tank + amount } : { rate: amount };
+    return {
+      words:
+        extent < 0 ? `Tank + ${formatCount(amount)} m³` : `${formatCount(amount)}, not ${formatNumber(resource.rate)}`,
+      site: { ...site, resources: site.resources.with(subject, { ...resource, ...enough }) },
+    };
+  }
+  if (kind === 'changeover') {
+    const [first, second] = [site.products[subject]!.id, site.products[to!]!.id];
+    const given = site.changeovers.find((one) => one.from === first && one.to === second);
+    const days = model.changeover[subject]![to!]! / DAY;
+    if (days < 1) return null;
+    const shorter = { from: first, to: second, days: days - 1, cost: given?.cost ?? site.changeover_cost };
+    return {
+      words: `Change over in ${counted(days - 1, 'day')}`,
+      site: { ...site, changeovers: [...site.changeovers.filter((one) => one !== given), shorter] },
+    };
+  }
+  if (kind === 'late') {
+    const name = model.orders[subject]!.name;
+    const due = dateOf(site.begins, from + Math.ceil(extent / DAY) * DAY);
+    return {
+      words: `Agree delivery on ${due}`,
+      site: { ...site, demands: site.demands.map((one) => (one.id === name ? { ...one, due } : one)) },
+    };
+  }
+  return null;
 }
 
 const WAYS = { use: 'By use', shapley: 'Shapley' } as const;

@@ -12,9 +12,10 @@ import {
   type SiteDocument,
 } from '#engine/campus/index.ts';
 import { counted } from '#engine/wording/index.ts';
+import { textWidth } from '#src/components/chart/text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { Evaluated } from './use-plan.ts';
-import { change, colourOf, money } from './words.tsx';
+import { change, colourOf, money, shortName } from './words.tsx';
 import styles from './site.module.css';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -326,8 +327,10 @@ function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, on
       onPointerDown={(event) => onDown(event, campaign)}
       onKeyDown={(event) => onKey(event, campaign)}
     >
-      <span>
-        <b>{name}</b> {batches.length}
+      <span style={{ ['--name' as string]: `${textWidth(name, 'value') + 6}px` }}>
+        <b>{name}</b>
+        <b aria-hidden="true">{shortName(name)}</b>
+        <i>{batches.length}</i>
       </span>
       {isPinned && <Icon name="lock" size={12} />}
     </button>

@@ -36,7 +36,7 @@ import { PlansTab } from './plans.tsx';
 import { SiteReport } from './report.tsx';
 import { siteText } from './site-file.ts';
 import { usePlan, type Evaluated, type Planning } from './use-plan.ts';
-import { CAMPAIGNS, campaignsOf, colourOf, money } from './words.tsx';
+import { CAMPAIGNS, campaignsOf, colourOf, money, shortName } from './words.tsx';
 import { sheetsOf } from './workbook.ts';
 import styles from './site.module.css';
 
@@ -292,7 +292,7 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
           <p className={styles['legend']}>
             {site.products.map(({ id, name }, product) => (
               <span key={id}>
-                <i style={{ background: colourOf(product) }} /> {name}
+                <i style={{ background: colourOf(product) }} /> {name} <small>{shortName(name)}</small>
               </span>
             ))}
             <span>
@@ -320,6 +320,7 @@ function PlanTab({ site, evaluated: shown, planning }: PlanProps) {
             chosen={chosen?.key ?? null}
             onChoose={(key, interval) => setChosen(key === null || interval === null ? null : { key, interval })}
             onPlan={onPlan}
+            onSite={planning.change}
           />
           {known?.priced && (
             <Card title="What more is worth" note="re-planned with it, before fixed cost">

@@ -6,6 +6,13 @@ import type { Evaluated } from './use-plan.ts';
 const COLOURS = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'] as const;
 export const colourOf = (product: number): string => `var(--palette-stage-${COLOURS[product % COLOURS.length]})`;
 
+/** First letters, for a bar that is too short for the name: 'LH'. Numbers stay whole. */
+export const shortName = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .map((word) => (/^\d/.test(word) ? word : word.charAt(0).toUpperCase()))
+    .join('');
+
 /** Money in a sentence: '412 k USD'. */
 export const money = (usd: number): string => {
   const { figure, unit } = formatMoney(usd);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Leverage } from '#engine/analysis/index.ts';
+import { type Leverage, P90 } from '#engine/analysis/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
@@ -24,6 +24,7 @@ interface Props {
 export function MattersHead({ found, figure }: Props) {
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const { baseline, deviation, rows } = found;
+  const half = deviation === null ? null : P90 * deviation;
   const was = saved && amongFigures(saved, figure);
   const shares = rows.flatMap(({ share }) => (share === null ? [] : [share])).toSorted((a, b) => b - a);
   const known = shares.filter((share) => share < WELL).length;
@@ -41,13 +42,13 @@ export function MattersHead({ found, figure }: Props) {
         )}
       </Item>
       <Item
-        label="Uncertainty, one standard deviation"
-        unit={deviation === null ? '' : unitOf(figure)}
-        value={deviation === null ? 'none' : `± ${formatNumber(shownChange(deviation, figure), { digits: 3 })}`}
+        label="Uncertainty, 8 in 10"
+        unit={half === null ? '' : unitOf(figure)}
+        value={half === null ? 'none' : `± ${formatNumber(shownChange(half, figure), { digits: 3 })}`}
       >
         {deviation === null
           ? 'no uncertain input affects the metric'
-          : `${numbers(makers(shares))} ${MOST * 100} % of the variance`}
+          : `the effects of all numbers, added as if linear; ${numbers(makers(shares))} ${MOST * 100} % of the variance`}
       </Item>
       <Item
         label="Known well enough"
@@ -92,7 +93,7 @@ function UnmadeChoices({ found: { metric, baseline, deviation } }: Pick<Props, '
         reported={reported}
         uncertainty={
           isKnown
-            ? { name: 'Uncertainty, ± one deviation', low: baseline - deviation, high: baseline + deviation }
+            ? { name: 'Uncertainty, 8 in 10', low: baseline - P90 * deviation, high: baseline + P90 * deviation }
             : null
         }
         choices={{ name: 'Choices you have not made', ...answer.range }}

@@ -168,11 +168,12 @@ const widthWords = (row: LeverageRow): string | undefined =>
     : undefined;
 
 /** Change of the metric over the uncertain range, at its larger end. */
-const effect = ({ range }: LeverageRow): number | null => {
-  if (!range) return null;
-  const [low, high] = [range.change_low ?? 0, range.change_high ?? 0];
-  return Math.max(Math.abs(low), Math.abs(high));
-};
+const effect = ({ range }: LeverageRow): number | null =>
+  range ? Math.max(...ends(range).map((end) => Math.abs(end))) : null;
+
+/** Changes of the metric at the two ends of the uncertain range, the lower first. */
+const ends = ({ change_low: low, change_high: high }: NonNullable<LeverageRow['range']>): number[] =>
+  [low ?? 0, high ?? 0].toSorted((a, b) => a - b);
 
 interface About {
   found: Leverage;
@@ -281,14 +282,14 @@ function columnsFor({
       valueUnit: unit,
       minor: true,
       value: (row) => change(effect(row)),
-      cell: (row) => {
-        const size = effect(row);
-        return size === null ? (
-          ''
-        ) : (
-          <span className={styles['grey']}>± {changeText(size, figure, found.baseline).replace('+', '')}</span>
-        );
-      },
+      cell: ({ range }) =>
+        range && (
+          <span className={styles['grey']} title="At the two ends between which 8 of 10 values of this number are">
+            {ends(range)
+              .map((end) => changeText(end, figure, found.baseline))
+              .join(' ')}
+          </span>
+        ),
     }),
     numeric('share', 'Share of variance', '', {
       head: twoLines('share of', 'variance'),

@@ -11,6 +11,7 @@ import { useConfigurations } from '#src/products/use-processes.ts';
 import { hasOldResults, selectDraft, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { SideDrawer } from '../tools/side-drawer.tsx';
 import { Difference } from './difference.tsx';
+import { VersionTitle } from './version-title.tsx';
 import styles from './history.module.css';
 import { useConfiguration } from './use-configuration.ts';
 import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
@@ -75,7 +76,7 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
       }
     >
       {!list && <Skeleton variant="rounded" height={160} />}
-      {list && <Versions list={list} chosen={older} me={me} onChoose={setFrom} />}
+      {list && <Versions process={process} list={list} chosen={older} me={me} onChoose={setFrom} />}
       {list && older && (
         <>
           <label className={styles['against']}>
@@ -108,11 +109,13 @@ export default function HistoryDrawer({ process, kind, onSave, onClose }: Props)
 const TRACK = 60;
 
 function Versions({
+  process,
   list,
   chosen,
   me,
   onChoose,
 }: {
+  process: { id: string; product_id: string };
   list: ConfigurationSummary[];
   chosen: string | null;
   /** Id of the user. */
@@ -125,13 +128,14 @@ function Versions({
   const x = (cost: number) => (high === low ? TRACK / 2 : 5 + ((cost - low) / (high - low)) * (TRACK - 10));
   return (
     <ol className={styles['versions']} aria-label="Versions, newest first">
-      {list.map(
-        ({ id, number, note, created_at, created_by, created_by_name: author, figures, current, step_count }) => (
+      {list.map((version) => {
+        const { id, number, created_at, created_by, created_by_name: author, figures, current } = version;
+        return (
           <li key={id}>
             <button type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
               <b>v{number}</b>
               <span className={styles['note']}>
-                {note || `${step_count} steps`}
+                <VersionTitle process={process} list={list} version={version} />
                 <small>
                   {author && `${created_by === me ? 'you' : author}, `}
                   {formatTime(created_at)}
@@ -147,8 +151,8 @@ function Versions({
               </span>
             </button>
           </li>
-        ),
-      )}
+        );
+      })}
     </ol>
   );
 }

@@ -11,7 +11,7 @@ test('a headline figure leads to what it can be used for, and on to the credibil
   await expect(page.getByText(/^Total capital investment is/)).toContainText('8 times in 10');
   const row = page.getByRole('row', { name: /^Filing/ });
   await expect(row).toContainText('Cannot');
-  await expect(page.getByRole('region', { name: 'Nearest published plant' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Nearest published design' })).toContainText(
     'unit operations are like yours',
   );
 

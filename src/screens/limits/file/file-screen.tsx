@@ -133,7 +133,7 @@ function FilePaper({ file, use, reported }: Props) {
       <Paper
         title={title}
         organisation={organisation}
-        byline={`${subject.product_name} · version ${subject.configuration_number}, ${state}, saved ${formatDay(new Date(subject.saved_at))} · this file: ${formatDay(today)}`}
+        byline={`${subject.product_name} · version ${subject.configuration_number}, ${state}, ${hashes.signed ? 'frozen' : 'not frozen'} · saved ${formatTime(subject.saved_at)} · calculated ${formatTime(today.toISOString())} by engine ${hashes.engine_now} · scenario ${shortHash(hashes.scenario_sha256)}`}
         sections={sections}
         draw={(name) => <Drawn name={name} file={file} use={use} reported={reported} />}
       />
@@ -325,18 +325,19 @@ function ValidationSection({ file: { nearest, classes, plants } }: { file: Credi
     <>
       <p>
         {nearest
-          ? `The comparator is the published plant with the most unit operations in common: ${nearest.title}, with ${nearest.shared} of its ${nearest.operations} operations. Source: ${nearest.source}.`
+          ? `The comparator is the published ${nearest.built ? 'plant' : 'design'} with the most unit operations in common: ${nearest.title}, with ${nearest.shared} of its ${nearest.operations} operations. Source: ${nearest.source}.`
           : 'No published plant shares a quarter of its unit operations with this process. The engine is not validated against a plant like this one.'}{' '}
         {nearest &&
           (nearest.without.length === 0
             ? 'It has all unit operations of this version. '
             : `It says nothing about ${new Intl.ListFormat('en-GB').format(nearest.without)}, which this version has and it has not. `)}
+        {nearest?.built === false && 'It was simulated and not built, so two models are compared. '}
         Published values are themselves estimates or reports of others, so agreement supports a figure and does not
         prove it. This plant itself has not been measured.
       </p>
       {nearest && (
         <ReportTable
-          label="Nearest published plant"
+          label={nearest.built ? 'Nearest built plant' : 'Nearest published design'}
           caption={`${nearest.title}: values of the engine ÷ published values.`}
           columns={COMPARED}
           rows={nearest.figures}
