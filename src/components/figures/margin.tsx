@@ -9,19 +9,17 @@ interface Props {
   /** Undefined: not known yet, or not available. */
   estimate: FigureEstimate | undefined;
   definition: Pick<FigureDefinition, 'short' | 'show'>;
-  /** What the range is from, if it is not final: ', from the first 64 samples'. */
-  first?: string;
   /** In a table, where arrow keys reach it, it is not a Tab stop. */
   inTable?: boolean;
 }
 
 /** How uncertain a metric is, with what makes it on hover, focus and touch. Draws nothing without an estimate. */
-export function Margin({ estimate, definition: { short, show }, first = '', inTable = false }: Props) {
+export function Margin({ estimate, definition: { short, show }, inTable = false }: Props) {
   if (!estimate || estimate.message !== null || estimate.baseline === null) return null;
   const text = marginText(estimate, show);
   if (text === null) return null;
   const [low, high] = [show(estimate.p10), show(estimate.p90)];
-  const range = `${low.figure}${low.unit === high.unit ? '' : ` ${low.unit}`} to ${high.figure} ${high.unit}${first}`;
+  const range = `${low.figure}${low.unit === high.unit ? '' : ` ${low.unit}`} to ${high.figure} ${high.unit}`;
   const { half, unit, parts } = marginParts(estimate, show);
   const spoken = parts.map(({ name, text: part }) => `${part} from ${name}`).join('; ');
   return (
@@ -48,7 +46,6 @@ export function Margin({ estimate, definition: { short, show }, first = '', inTa
         </span>
       }
     >
-      {first && '≈ '}
       {text}
     </Tip>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import {
   type Bound,
   type Campaign,
@@ -327,7 +327,7 @@ function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, on
       onPointerDown={(event) => onDown(event, campaign)}
       onKeyDown={(event) => onKey(event, campaign)}
     >
-      <span style={{ ['--name' as string]: `${textWidth(name, 'value') + 6}px` }}>
+      <span style={{ '--name': `${textWidth(name, 'value') + 6}px` } as CSSProperties}>
         <b>{name}</b>
         <b aria-hidden="true">{shortName(name)}</b>
         <i>{batches.length}</i>

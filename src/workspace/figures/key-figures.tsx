@@ -45,7 +45,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
           past={past}
           stuck={stuck}
           isEdited={depth > 0}
-          first={estimates && estimates.samples < SAMPLES ? `, from the first ${estimates.samples} samples` : ''}
+          first={estimates && estimates.samples < SAMPLES ? estimates.samples : null}
           estimate={estimates?.figures.find(({ metric }) => metric === definition.key)}
           analysis={definition.key === 'gwp' ? analysis : null}
         />
@@ -65,8 +65,8 @@ interface Props {
   isEdited: boolean;
   /** Undefined while it is calculated, and if it cannot be. */
   estimate: FigureEstimate | undefined;
-  /** Empty if the estimate is from all samples. */
-  first: string;
+  /** Samples of the estimate, if more are drawn later. */
+  first: number | null;
   /** Page that breaks down the metric, if there is one. */
   analysis: string | null;
 }
@@ -131,7 +131,17 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
           </>
         )}
         <span className={styles['margin']}>
-          {value !== null && !stuck && <Margin estimate={estimate} definition={definition} first={first} />}
+          {value !== null && !stuck && (
+            <>
+              {first !== null && estimate && '≈ '}
+              <Margin
+                estimate={estimate}
+                definition={
+                  first === null ? definition : { ...definition, short: `${definition.short}, first ${first} samples` }
+                }
+              />
+            </>
+          )}
         </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
         {isCompared && value !== null && was !== null && past.length > 0 && (
