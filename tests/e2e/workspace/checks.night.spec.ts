@@ -112,9 +112,7 @@ test('a choice that nobody has made is settled and undone by one click each, and
   const range = page
     .getByRole('region', { name: 'What matters' })
     .locator('dl', { hasText: 'Choices you have not made' });
-  await expect(range).toHaveText(
-    /Uncertainty, 8 in 10[\d.]+ to [\d.]+Choices you have not made[\d.]+ to [\d.]+/,
-  );
+  await expect(range).toHaveText(/Uncertainty, 8 in 10[\d.]+ to [\d.]+Choices you have not made[\d.]+ to [\d.]+/);
   const words = await range.innerText();
   expect(Number(/made\s*[\d.]+ to ([\d.]+)/.exec(words)![1])).toBeCloseTo(before, 1);
   expect(await accessibilityFaults(page)).toEqual([]);
