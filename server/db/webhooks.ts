@@ -96,6 +96,12 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
         .where(and(own(id), ofVersion(webhooks.version, version)))
         .returning({ id: webhooks.id });
       if (changes.enabled === false) await dropPending(db, organisationId, id);
+      // Those that wait, or are sent again, are without them too.
+      if (changes.include_texts === false)
+        await db
+          .update(webhookDeliveries)
+          .set({ data: sql`${webhookDeliveries.data} - 'text'` })
+          .where(sent(id));
       const now = await row(id);
       // Another request changed it between the check and the update.
       if (changed.length === 0) checkVersion(version, now);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ActivityEvent, Comment, Review, Webhook } from '#generated/types.ts';
-import { webhookDeliveries } from '#server/db/schema.ts';
+import { webhookDeliveries, webhooks } from '#server/db/schema.ts';
 import { receiversIn } from '#server/webhooks/receivers.ts';
 import { startSender } from '#server/webhook-sender.ts';
 import { fits } from '../contract/contract.ts';
@@ -40,6 +40,18 @@ const told = async ({ id }: Webhook) =>
   (await server.database.sql.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhook_id, id)))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
     .map(({ event, data }) => ({ event, ...data }));
+/** Sends what waits until the receiver has so many deliveries in all. */
+async function sendUntil(count: number): Promise<void> {
+  const sender = startSender({
+    database: server.database,
+    publicUrl: 'http://titre.test',
+    receivers: receiversIn(['127.0.0.1']),
+    log: { error: (context) => expect(context).toBeNull(), warn: () => undefined },
+    times: { poll: 10 },
+  });
+  await receiver.until(count);
+  await sender.stop();
+}
 
 test('each webhook is told what it receives, in ids; texts leave only with the webhook that includes them', async () => {
   const all = [
@@ -100,15 +112,7 @@ test('each webhook is told what it receives, in ids; texts leave only with the w
     null,
   ]);
 
-  const sender = startSender({
-    database: server.database,
-    publicUrl: 'http://titre.test',
-    receivers: receiversIn(['127.0.0.1']),
-    log: { error: (context) => expect(context).toBeNull(), warn: () => undefined },
-    times: { poll: 10 },
-  });
-  await receiver.until(2 * expected.length + 1);
-  await sender.stop();
+  await sendUntil(2 * expected.length + 1);
   const bodies = receiver.received.map(({ body }) => body as unknown as ActivityEvent);
   for (const body of bodies) {
     expect(fits({ $ref: '#/components/schemas/ActivityEvent' }, body)).toBe(true);
@@ -120,6 +124,21 @@ test('each webhook is told what it receives, in ids; texts leave only with the w
   const withoutTexts = JSON.stringify(bodies.filter(({ data }) => data.text === undefined));
   for (const secret of [...SECRETS, 'Au Thor', 'Re Viewer']) expect(withoutTexts).not.toContain(secret);
   expect(bodies.filter(({ data }) => data.text !== undefined)).toHaveLength(4);
+});
+
+test('a text that waits to be sent stays in the organisation once its webhook no longer includes texts', async () => {
+  for (const table of [webhookDeliveries, webhooks]) await server.database.sql.delete(table);
+  const hook = await add({ events: ['comment.created'], include_texts: true });
+  const process = await newProcess(server, author);
+  const comment = { place: { kind: 'page', page: 'design', title: 'Design' }, text: SECRETS[0] };
+  expect((await server.call(author, 'POST', `${process.url}/comments.json`, comment)).status).toBe(201);
+  expect(await told(hook)).toMatchObject([{ text: SECRETS[0] }]);
+  const at = HOOKS.replace('.json', `/${hook.id}.json`);
+  expect((await server.call('admin', 'PUT', at, { include_texts: false })).status).toBe(200);
+  await sendUntil(receiver.received.length + 1);
+  const { body } = receiver.received.at(-1)!;
+  expect(body).toMatchObject({ type: 'comment.created', data: { by: author.id, process_id: process.id } });
+  expect(JSON.stringify(body)).not.toContain(SECRETS[0]);
 });
 
 test('an administrator changes what a webhook receives; nobody else does', async () => {
