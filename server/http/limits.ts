@@ -79,7 +79,7 @@ export async function limitRates(
       request.page = id;
       for (const count of page) await count(request);
     };
-    if (request.url.startsWith('/v1/')) await address(request);
+    if (/^\/(?:v1\/|mcp\b)/.test(request.url)) await address(request);
     else if (request.url.startsWith('/oidc/')) await signIn(request);
     else if (request.url.startsWith(POLICY_REPORTS)) await reports(request);
   });

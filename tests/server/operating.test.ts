@@ -74,6 +74,10 @@ describe('the request rate', () => {
     const v1 = '/v1/products.json';
     expect([await from('1.1.1.1', v1), await from('1.1.1.1', v1), await from('1.1.1.1', v1)]).toEqual([401, 401, 429]);
     expect(await from('2.2.2.2', v1)).toBe(401);
+    const assistant = async () =>
+      (await server.app.inject({ method: 'POST', url: '/mcp', payload: {}, headers: { authorization: 'Bearer x' } }))
+        .statusCode;
+    expect([await assistant(), await assistant(), await assistant()]).toEqual([401, 401, 429]);
     // Only the proxy is believed: another sender cannot take a new address for each call.
     const direct = [await from('3.1.1.1', v1, '9.9.9.9'), await from('3.1.1.2', v1, '9.9.9.9')];
     expect([...direct, await from('3.1.1.3', v1, '9.9.9.9')]).toEqual([401, 401, 429]);
