@@ -54,7 +54,7 @@ export default defineJob<Parameters, Input, { decided_at: string; values: [strin
   },
 
   async commit(found, { product_id: id, parameters: { hash } }, db): Promise<{ told: boolean }> {
-    await db.products.hold(id!, 'rely');
+    await db.products.hold(id!, 'change');
     const { product, decision } = await db.decisions.get(id!);
     if (!found || decision?.decided_at !== found.decided_at) return { told: false };
     const values = new Map(found.values);
