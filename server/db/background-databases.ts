@@ -69,6 +69,16 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
 
   const get = async (id: string): Promise<BackgroundDatabase> => complete(await row(id));
 
+  /** Locks the database until the transaction ends: its processes are added, chosen and deleted one after the other. @throws Refusal 404 */
+  async function hold(id: string): Promise<BackgroundDatabase> {
+    await db
+      .select({ id: backgroundDatabases.id })
+      .from(backgroundDatabases)
+      .where(and(own, eq(backgroundDatabases.id, id)))
+      .for('update');
+    return get(id);
+  }
+
   /** Numbers the processes after those before. @throws Refusal 409 */
   async function add(id: string, processes: readonly BackgroundProcessInput[]): Promise<void> {
     if (processes.length === 0) return;
@@ -91,6 +101,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
 
   return {
     get,
+    hold,
 
     /** Newest first. */
     async list(): Promise<BackgroundDatabase[]> {
@@ -121,9 +132,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
 
     /** @throws Refusal 404 or 409 */
     async add(id: string, processes: readonly BackgroundProcessInput[]): Promise<BackgroundDatabase> {
-      // Parts that arrive at the same time are numbered one after the other.
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`background_processes ${id}`}))`);
-      await row(id);
+      await hold(id);
       await add(id, processes);
       return get(id);
     },
@@ -184,7 +193,7 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
 
     /** Deletes the database, its processes and the factors taken from it. @throws Refusal 404 */
     async remove(id: string): Promise<BackgroundDatabase> {
-      const database = await get(id);
+      const database = await hold(id);
       await db.delete(impactFactors).where(factorsOf(id));
       await db.delete(backgroundProcesses).where(ofDatabase(id));
       await db.delete(backgroundDatabases).where(and(own, eq(backgroundDatabases.id, id)));

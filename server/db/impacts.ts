@@ -23,6 +23,9 @@ export function impactsOf(db: Sql, organisationId: string) {
     return found.map(({ row }) => row);
   }
 
+  /** One change at a time: reported outcomes are correct, and an item has one process of a database. */
+  const lock = () => db.execute(sql`select pg_advisory_xact_lock(hashtext(${`impact_factors ${organisationId}`}))`);
+
   return {
     rows,
 
@@ -40,6 +43,7 @@ export function impactsOf(db: Sql, organisationId: string) {
 
     /** Deletes the factors of an item that were taken from a database, or from any. @returns how many */
     async removeRestricted(itemId: string, databaseId?: string): Promise<number> {
+      await lock();
       const of = sql`${impactFactors.row} #>> '{database,id}'`;
       const removed = await db
         .delete(impactFactors)
@@ -56,8 +60,7 @@ export function impactsOf(db: Sql, organisationId: string) {
 
     /** Stores rows, replacing those of the same item, activity and category. @returns the outcome of each, in their order */
     async put(list: readonly OwnFactor[]): Promise<Stored[]> {
-      // One import at a time, so that the reported outcomes are correct.
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`impact_factors ${organisationId}`}))`);
+      await lock();
       const before = new Map((await rows()).map((row) => [keyOf(row), row]));
       const became = list.map((row): Stored => {
         const known = before.get(keyOf(row));

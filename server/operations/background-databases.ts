@@ -53,7 +53,7 @@ export const backgroundDatabases = {
   }),
 
   chooseBackgroundProcess: defineOperation('tenant', async ({ params, body, db }) => {
-    const database = await db.backgroundDatabases.get(params.databaseId);
+    const database = await db.backgroundDatabases.hold(params.databaseId);
     const process = await db.backgroundDatabases.process(database.id, body.number);
     const item = (await db.impacts.tables()).items.get(params.itemId);
     if (!item) throw notFound(`There is no impact item “${params.itemId}”.`);

@@ -1,0 +1,88 @@
+/**
+ * What two transactions change at the same moment.
+ * Night: starts PostgreSQL. The embedded database has one transaction at a time.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationExamples } from '#generated/operations-examples.ts';
+import type { BackgroundDatabase, BackgroundDatabaseInput } from '#generated/types.ts';
+import type { Database, Sql } from '#server/db/database.ts';
+import { rowsOf } from '#server/db/migrations.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
+import { forOrganisation } from '#server/db/repositories.ts';
+import { impactFactors, products, type StoredDecision } from '#server/db/schema.ts';
+import checkDecision from '#server/jobs/kinds/check-decision.ts';
+import { backgroundDatabases } from '#server/operations/background-databases.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { newPlace, type Place } from '../support/jobs.ts';
+import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
+
+const missing = missingPostgresql();
+
+describe.skipIf(missing !== null)(`at the same moment${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  let cluster: Cluster;
+  let database: Database;
+  let place: Place;
+
+  beforeAll(async () => {
+    cluster = await startCluster(await freePort());
+    database = await openPostgresql(cluster.url);
+    place = await newPlace(database, 'locks');
+  });
+
+  afterAll(async () => {
+    await database?.close();
+    cluster?.stop();
+  });
+
+  const of = (tx: Sql) => ({ ...forOrganisation(tx, place.organisation_id), record: () => Promise.resolve() });
+  const waiting = () =>
+    rowsOf<{ count: number }>(
+      database.sql,
+      sql`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`,
+    );
+
+  test('two checks of a decision tell once why it no longer holds', async () => {
+    const { product_id: id, process_id } = place;
+    const decided_at = '2026-03-01T00:00:00.000Z';
+    const decision: StoredDecision = {
+      chosen_id: process_id,
+      candidates: [{ process_id, at_decision: 1 }],
+      metric: 'cogs',
+      threshold: null,
+      reason: 'Cheapest.',
+      decided_by: 'usr_any',
+      decided_at,
+    };
+    await database.sql.update(products).set({ decision }).where(eq(products.id, id));
+    const job = { product_id: id, parameters: { hash: 'now' } } as Parameters<typeof checkDecision.commit>[1];
+    const check = () =>
+      database.sql.transaction((tx) => checkDecision.commit({ decided_at, values: [[process_id, null]] }, job, of(tx)));
+    for (let round = 0; round < 5; round++) {
+      await database.sql.update(products).set({ decision }).where(eq(products.id, id));
+      expect(await Promise.all([check(), check()])).toEqual(expect.arrayContaining([{ told: true }, { told: false }]));
+    }
+  });
+
+  const example = operationExamples.createBackgroundDatabase.body as BackgroundDatabaseInput;
+  const { licence_permits: _confirmed, ...details } = example;
+  const create = () => of(database.sql).backgroundDatabases.create(details, 'usr_any');
+  const choose = (tx: Sql, { id }: BackgroundDatabase) =>
+    backgroundDatabases.chooseBackgroundProcess.handle({
+      params: { databaseId: id, itemId: 'glucose' },
+      body: { number: 1 },
+      db: of(tx),
+    } as never);
+
+  test('the deletion of a background database leaves no value of a process that is being chosen', async () => {
+    const made = await create();
+    let removed: Promise<unknown> = Promise.resolve();
+    await database.sql.transaction(async (tx) => {
+      await choose(tx, made);
+      removed = database.sql.transaction((other) => of(other).backgroundDatabases.remove(made.id));
+      await expect.poll(waiting).toEqual([{ count: 1 }]);
+    });
+    await removed;
+    expect(await database.sql.$count(impactFactors)).toBe(0);
+  });
+});
