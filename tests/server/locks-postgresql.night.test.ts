@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)(`at the same moment${missing ? ` (skipped: ${m
 
   const example = operationExamples.createBackgroundDatabase.body as BackgroundDatabaseInput;
   const { licence_permits: _confirmed, ...details } = example;
-  const create = () => of(database.sql).backgroundDatabases.create(details, 'usr_any');
+  const create = (name = 'Any') => of(database.sql).backgroundDatabases.create({ ...details, name }, 'usr_any');
   const choose = (tx: Sql, { id }: BackgroundDatabase) =>
     backgroundDatabases.chooseBackgroundProcess.handle({
       params: { databaseId: id, itemId: 'glucose' },
@@ -84,5 +84,18 @@ describe.skipIf(missing !== null)(`at the same moment${missing ? ` (skipped: ${m
     });
     await removed;
     expect(await database.sql.$count(impactFactors)).toBe(0);
+  });
+
+  test('of two processes that are chosen for an item, one stays', async () => {
+    const [first, second] = [await create('First'), await create('Second')];
+    let other: Promise<unknown> = Promise.resolve();
+    await database.sql.transaction(async (tx) => {
+      await choose(tx, first);
+      other = database.sql.transaction((next) => choose(next, second));
+      await expect.poll(waiting).toEqual([{ count: 1 }]);
+    });
+    await other;
+    const used = await of(database.sql).backgroundDatabases.list();
+    expect(used.flatMap(({ name, uses }) => uses.map(() => name))).toEqual(['Second']);
   });
 });
