@@ -131,7 +131,9 @@ function Cures({ shown, site, conflict, cures, onPlan, onSite }: CuresProps) {
       run: () => onPlan(withCure(shown.plan, cure)),
     };
   });
-  const all = other ? [...moves, { ...other, run: () => onSite(other.site) }] : moves;
+  const all = other
+    ? [...moves, { ...other, words: `${other.words}, before what it costs`, run: () => onSite(other.site) }]
+    : moves;
   if (all.length === 0)
     return (
       <p className={styles['none']}>
