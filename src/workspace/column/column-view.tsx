@@ -88,14 +88,14 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   );
   if (!last)
     return (
-      <section className={styles['view']} aria-label="Chromatogram">
+      <section className={styles['view']} aria-label={`Chromatogram of ${step.name}`}>
         {head}
         <p className={styles['none']}>{problem ?? (answer === null ? NONE : 'Solving the column …')}</p>
       </section>
     );
   const { chromatogram } = last;
   return (
-    <section className={styles['view']} aria-label="Chromatogram" aria-busy={full.isBusy || quick.isBusy}>
+    <section className={styles['view']} aria-label={`Chromatogram of ${step.name}`} aria-busy={full.isBusy || quick.isBusy}>
       {head}
       {problem !== null && problem !== undefined && (
         <p className={styles['problem']} role="status">
