@@ -95,7 +95,11 @@ export default function ColumnView({ stepId }: { stepId: string }) {
     );
   const { chromatogram } = last;
   return (
-    <section className={styles['view']} aria-label={`Chromatogram of ${step.name}`} aria-busy={full.isBusy || quick.isBusy}>
+    <section
+      className={styles['view']}
+      aria-label={`Chromatogram of ${step.name}`}
+      aria-busy={full.isBusy || quick.isBusy}
+    >
       {head}
       {problem !== null && problem !== undefined && (
         <p className={styles['problem']} role="status">
