@@ -2912,7 +2912,7 @@ export const OptimiseUncertainty = {
   statistic: {"title":"Statistic of the objectives","description":"What is optimised: the mean of the samples, the value that is exceeded for the worse in 10 % of them, or the mean of the worst 10 %.","type":"string","required":false,"values":["mean","p90","cvar_90"],"default":"mean"},
   chance: {"title":"Chance of the constraints","description":"Lowest share of the samples in which all constraints are met at once.","type":"number","required":false,"min":0.5,"max":0.99,"default":0.9},
   samples: {"title":"Samples","description":"Number of samples for each design.","type":"integer","required":false,"min":16,"max":1024,"default":64},
-  chance_front: {"title":"Front against the chance","description":"Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance.","type":"boolean","required":false,"default":false},
+  chance_front: {"title":"Front against the chance","description":"Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance. It needs one objective and at least one constraint.","type":"boolean","required":false,"default":false},
   recourse: {"title":"Chosen late","description":"What is chosen once it is known what was uncertain, such as operating hours or a blend, apart from the settings, which are built. Each sample takes the combination of values that keeps all constraints with the best first objective. At most 64 combinations.","type":"array","required":false,"maxItems":3},
 } as const satisfies Fields;
 

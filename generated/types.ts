@@ -12796,7 +12796,7 @@ export interface components {
             samples?: number;
             /**
              * Front against the chance
-             * @description Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance.
+             * @description Find the best of one objective at each chance of the constraints from `chance` up, instead of at `chance` alone: a front of the objective against that chance. It needs one objective and at least one constraint.
              * @default false
              */
             chance_front?: boolean;

@@ -288,7 +288,7 @@ async function uploads(one: Examination): Promise<void> {
  * not there, and quantities that only go together. Refusing them with a documented answer in its shape is right.
  */
 const further =
-  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|(ph|temperature)(_(minimum|optimum|maximum))?|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns|url|sections|sliders|token|password|values|scopes)(\.|$)/;
+  /(^|\.)(\w+_id|id|ids|copy_of|kind|roles|role|unit_operation|settings|orgs|current_org|fit_ids|components|(ph|temperature)(_(minimum|optimum|maximum))?|volume|preparation|concentration|composition|assumptions|version|pka|class|price_low|price_high|price|status|country|functional_unit|allocation|own_items|item_choices|location_change_items|pedigree|columns|url|sections|sliders|token|password|values|scopes|chance_front)(\.|$)/;
 
 async function refusals(
   one: Examination,
