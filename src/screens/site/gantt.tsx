@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import {
   type Bound,
   type Campaign,
@@ -14,6 +14,7 @@ import {
 import { counted } from '#engine/wording/index.ts';
 import { textWidth } from '#src/components/chart/text.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { useElementWidth } from '#src/lib/use-element-width.ts';
 import type { Evaluated } from './use-plan.ts';
 import { change, colourOf, money, shortName } from './words.tsx';
 import styles from './site.module.css';
@@ -303,6 +304,11 @@ interface BarProps {
   onKey: (event: KeyboardEvent, campaign: Campaign) => void;
 }
 
+/** px: borders, paddings and rounding of a bar, between its texts, and of the lock. */
+const EDGES = 14;
+const GAP = 4;
+const PIN = 16;
+
 function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, onKey }: BarProps) {
   const { start, end, product, batches, suite } = campaign;
   const { model } = shown.planned;
@@ -310,9 +316,16 @@ function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, on
   const late = batches.filter((batch) => (shown.evaluated.batches[batch]?.late ?? 0) > 0).length;
   const from = dateOf(site.begins, start);
   const until = dateOf(site.begins, end);
+  const [ref, width] = useElementWidth<HTMLButtonElement>(0);
+  const room = width - EDGES - (isPinned ? PIN : 0);
+  const of = (text: string) => textWidth(text, 'value');
+  // The whole name where it fits, else its letters.
+  const label = [name, shortName(name)].find((text) => of(text) <= room) ?? '';
+  const count = String(batches.length);
   const words = `${name}, ${counted(batches.length, 'batch', 'batches')} in ${model.suites[suite]!.name} from ${from} to ${until}${late > 0 ? `, ${late} of them late` : ''}${isPinned ? ', pinned' : ''}`;
   return (
     <button
+      ref={ref}
       type="button"
       className={styles['campaign']}
       data-held={isHeld || undefined}
@@ -327,10 +340,9 @@ function CampaignBar({ site, shown, campaign, axis, isHeld, isPinned, onDown, on
       onPointerDown={(event) => onDown(event, campaign)}
       onKeyDown={(event) => onKey(event, campaign)}
     >
-      <span style={{ '--name': `${textWidth(name, 'value') + 6}px` } as CSSProperties}>
-        <b>{name}</b>
-        <b aria-hidden="true">{shortName(name)}</b>
-        <i>{batches.length}</i>
+      <span>
+        {label && <b>{label}</b>}
+        {room >= of(label) + of(count) + (label ? GAP : 0) && <i>{count}</i>}
       </span>
       {isPinned && <Icon name="lock" size={12} />}
     </button>
