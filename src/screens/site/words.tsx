@@ -6,10 +6,13 @@ import type { Evaluated } from './use-plan.ts';
 const COLOURS = ['upstream', 'recovery', 'concentration', 'purification', 'finishing'] as const;
 export const colourOf = (product: number): string => `var(--palette-stage-${COLOURS[product % COLOURS.length]})`;
 
+const MOST_LETTERS = 4;
+
 /** First letters, for a bar that is too short for the name: 'LH'. Numbers stay whole. */
 export const shortName = (name: string): string =>
   name
     .split(/[\s-]+/)
+    .slice(0, MOST_LETTERS)
     .map((word) => (/^\d/.test(word) ? word : word.charAt(0).toUpperCase()))
     .join('');
 
