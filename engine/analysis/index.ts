@@ -21,7 +21,7 @@ export type * from './chance/types.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates, estimatesWithSpreads, type EstimatedSpreads } from './estimates.ts';
 export { metricWords } from './metric.ts';
-export { leverage, P90 } from './leverage.ts';
+export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter, settingsToSearch } from './screen.ts';
 export { proposedMeasurements, type ProposedMeasurement, usualRun } from './value-of-information/propose.ts';

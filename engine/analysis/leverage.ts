@@ -1,4 +1,5 @@
 /** The effect of every number of a process on one metric: per small step, and over the range in which it is uncertain. */
+import { NINETIETH } from '../costing/price-spread.ts';
 import { compile, type CompiledProcess, processOf } from '../evaluate/evaluate.ts';
 import { machineAt, machineCounts } from '../evaluate/machines.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
@@ -229,9 +230,6 @@ const known = (values: Float64Array | null, k: number): number | null => {
   return value !== undefined && Number.isFinite(value) ? value : null;
 };
 
-/** P90 of the standard normal distribution: the widths of uncertain numbers are those of one value in ten. */
-export const P90 = 1.2815515655446004;
-
 /**
  * Standard deviation by linear propagation, with the correlations of numbers that have one cause or one fit, and the share of each number
  * in the variance. Null without an uncertain number that has an effect.
@@ -245,7 +243,7 @@ function variance(
     const { change_low: low, change_high: high } = range;
     // Where one end is infeasible, the other stands for both.
     const swing = low === null ? 2 * (high ?? 0) : high === null ? -2 * low : high - low;
-    return swing / (2 * P90);
+    return swing / (2 * NINETIETH);
   });
   const together = effects.map((effect, i) => {
     const { law, fitted } = dials[i]!;

@@ -31,7 +31,7 @@ export function formatNumber(value: number, { digits = 3, decimals, floor, year 
 }
 
 /** Below this exponent there are too many zeros after the decimal point to read. */
-const SMALLEST_PLAIN = 1e-5;
+export const SMALLEST_PLAIN = 1e-5;
 
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 

@@ -184,20 +184,7 @@ export function keptGrid(asked: AnalysisInput, request: KeptGridRequest): Uint16
           if (known[row * x.length + column]! < 0) known[row * x.length + column] = one;
       return;
     }
-    const [middle, centre] = [(left + right + 1) >> 1, (bottom + top + 1) >> 1];
-    for (const [a, b] of middle < right
-      ? ([
-          [left, middle],
-          [middle, right],
-        ] as const)
-      : ([[left, right]] as const))
-      for (const [c, d] of centre < top
-        ? ([
-            [bottom, centre],
-            [centre, top],
-          ] as const)
-        : ([[bottom, top]] as const))
-        fill(a, b, c, d);
+    for (const [a, b] of halves(left, right)) for (const [c, d] of halves(bottom, top)) fill(a, b, c, d);
   };
   const squares = partsOf(x.length, apart[0]).flatMap((across) =>
     partsOf(y.length, apart[1]).map((up) => [...across, ...up] as const),
@@ -210,6 +197,17 @@ export function keptGrid(asked: AnalysisInput, request: KeptGridRequest): Uint16
   }
   return kept;
 }
+
+/** Two parts of what is longer than one, which share their middle. */
+const halves = (from: number, to: number): [number, number][] => {
+  const middle = (from + to + 1) >> 1;
+  return middle < to
+    ? [
+        [from, middle],
+        [middle, to],
+      ]
+    : [[from, to]];
+};
 
 /** Places so far apart, from the first to the last, in pairs. */
 const partsOf = (count: number, apart: number): [number, number][] =>

@@ -13,7 +13,7 @@ import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { AskToDelete } from '#src/components/delete-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { helpOf } from '#src/lib/contract-field.ts';
-import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatInput, formatNumber, SMALLEST_PLAIN } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { unitText } from '#src/lib/quantity.ts';
@@ -283,8 +283,6 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
 
 /** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
-/** Below this, a value is printed with a power of ten. */
-const TINY = 1e-5;
 /** Letters of a sequence that are shown. */
 const SHOWN = 12;
 
@@ -302,7 +300,7 @@ function shown(
     const inside = shownIn(value, unit, displayUnit);
     const rounded = Number(inside.toPrecision(DIGITS));
     // As its margin is printed.
-    const text = Math.abs(rounded) < TINY && rounded !== 0 ? formatNumber(rounded) : formatInput(rounded);
+    const text = Math.abs(rounded) < SMALLEST_PLAIN && rounded !== 0 ? formatNumber(rounded) : formatInput(rounded);
     return { text, unit: unitText(displayUnit), known: true };
   }
   if (key === 'sequence' && typeof value === 'string')

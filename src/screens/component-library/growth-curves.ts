@@ -1,4 +1,5 @@
 /** The growth rate of a cell against temperature, pH and substrate, with the limits and equations that cultures use. */
+import { celsius } from '#engine/wording/index.ts';
 import { hostLimits, phFactor, temperatureFactor } from '#engine/index.ts';
 import type { Cell } from '#generated/types.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
@@ -9,7 +10,6 @@ interface GrowthCurve {
   data: Curves;
 }
 
-const FREEZING = 273.15;
 const POINTS = 81;
 /** Monod constants, at which nine tenths of the rate are reached. */
 const ENOUGH = 10;
@@ -27,7 +27,7 @@ export function growthCurves(cell: Partial<Cell>): GrowthCurve[] {
       lead: 'Cardinal temperature model (Rosso et al. 1993)',
       data: drawn({ title: 'Temperature', unit: '°C' }, limits.temperature, (T) => (fastest * warmth(T)) / usual, {
         at: temperature,
-        shift: FREEZING,
+        shift: celsius(0),
       }),
     },
     {

@@ -172,7 +172,9 @@ function changed(site: SiteDocument, { kind, subject, to, extent, from }: Confli
     const enough = extent < 0 ? { tank: resource.tank + amount } : { rate: amount };
     return {
       words:
-        extent < 0 ? `Tank + ${formatCount(amount)} m³` : `${formatCount(amount)}, not ${formatNumber(resource.rate)}`,
+        extent < 0
+          ? `Tank + ${formatCount(amount)} m³`
+          : `${resource.name}: ${formatCount(amount)} instead of ${formatNumber(resource.rate)}`,
       site: { ...site, resources: site.resources.with(subject, { ...resource, ...enough }) },
     };
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Leverage, P90 } from '#engine/analysis/index.ts';
+import type { Leverage } from '#engine/analysis/index.ts';
+import { NINETIETH } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
@@ -24,7 +25,7 @@ interface Props {
 export function MattersHead({ found, figure }: Props) {
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
   const { baseline, deviation, rows } = found;
-  const half = deviation === null ? null : P90 * deviation;
+  const half = deviation === null ? null : NINETIETH * deviation;
   const was = saved && amongFigures(saved, figure);
   const shares = rows.flatMap(({ share }) => (share === null ? [] : [share])).toSorted((a, b) => b - a);
   const known = shares.filter((share) => share < WELL).length;
@@ -93,7 +94,11 @@ function UnmadeChoices({ found: { metric, baseline, deviation } }: Pick<Props, '
         reported={reported}
         uncertainty={
           isKnown
-            ? { name: 'Uncertainty, 8 in 10', low: baseline - P90 * deviation, high: baseline + P90 * deviation }
+            ? {
+                name: 'Uncertainty, 8 in 10',
+                low: baseline - NINETIETH * deviation,
+                high: baseline + NINETIETH * deviation,
+              }
             : null
         }
         choices={{ name: 'Choices you have not made', ...answer.range }}
