@@ -154,7 +154,15 @@ export function MapPlot(props: Props) {
           {limits.map(
             ({ kind, level, all }) =>
               kind === 'chance' && (
-                <ChanceName key={kind} chance={level} line={longest(all)} across={across} up={up} canvas={canvas} />
+                <ChanceName
+                  key={kind}
+                  chance={level}
+                  line={longest(all)}
+                  box={box}
+                  across={across}
+                  up={up}
+                  canvas={canvas}
+                />
               ),
           )}
           <Names {...props} across={across} up={up} canvas={canvas} />
@@ -191,6 +199,11 @@ interface OnMap {
   canvas: Canvas;
 }
 
+/** px: of the name of a box below its upper edge, of a name above its line, and the height of a line of names. */
+const NAME_BELOW = 16;
+const ABOVE = 6;
+const LINE = 14;
+
 function BoxMark({ box, across, up, canvas: { px, py } }: OnMap & { box: Box }) {
   const [left, right] = [px(across[box.left]!), px(across[box.right]!)];
   const [bottom, top] = [py(up[box.bottom]!), py(up[box.top]!)];
@@ -205,7 +218,7 @@ function BoxMark({ box, across, up, canvas: { px, py } }: OnMap & { box: Box }) 
         style={{ fill: 'none', stroke: BLUE, strokeWidth: 2 }}
       />
       {textWidth(name, 'mark') + 12 < right - left && bottom - top > 24 && (
-        <Text kind="mark" x={(left + right) / 2} y={top + 16} textAnchor="middle" colour={BLUE}>
+        <Text kind="mark" x={(left + right) / 2} y={top + NAME_BELOW} textAnchor="middle" colour={BLUE}>
           {name}
         </Text>
       )}
@@ -213,23 +226,25 @@ function BoxMark({ box, across, up, canvas: { px, py } }: OnMap & { box: Box }) 
   );
 }
 
-/** The wanted chance, beside the upper end of its line. */
+/** The wanted chance, beside the upper end of its line, but not over the name of the box. */
 function ChanceName({
   chance,
   line,
+  box,
   across,
   up,
   canvas,
-}: OnMap & { chance: number; line: readonly (readonly [number, number])[] }) {
+}: OnMap & { chance: number; line: readonly (readonly [number, number])[]; box: Box | null }) {
   const text = `${formatNumber(chance * 100, { decimals: 0 })}\u202f%`;
   const [left, right] = [canvas.box.left + textWidth(text, 'mark'), canvas.box.right - textWidth(text, 'mark')];
+  const name = box ? canvas.py(up[box.top]!) + NAME_BELOW : -Infinity;
   const places = line
     .map(([column, row]) => ({ x: canvas.px(across[Math.round(column)]!), y: canvas.py(up[Math.round(row)]!) }))
-    .filter(({ x, y }) => x > left && x < right && y > canvas.box.top + 20);
+    .filter(({ x, y }) => x > left && x < right && y > canvas.box.top + 20 && Math.abs(y - ABOVE - name) > LINE);
   const [top] = places.toSorted((a, b) => a.y - b.y);
   if (!top) return null;
   return (
-    <Text kind="mark" x={top.x} y={top.y - 6} textAnchor="middle" colour={GREEN}>
+    <Text kind="mark" x={top.x} y={top.y - ABOVE} textAnchor="middle" colour={GREEN}>
       {text}
     </Text>
   );

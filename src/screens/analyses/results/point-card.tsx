@@ -207,13 +207,15 @@ function ChangeItem({ row: { setting, name, from, to, effect, verdict, bound } }
   const unit = unitOf(setting);
   return (
     <li className={styles['change']}>
-      <span>
-        {name}
-        {bound && <em>{bound}</em>}
-      </span>
-      <span>
-        {settingText(from, setting)} → <b>{settingText(to, setting)}</b> {unit && <small>{unit}</small>}
-      </span>
+      <div>
+        <span>
+          {name}
+          {bound && <em>{bound}</em>}
+        </span>
+        <span>
+          {settingText(from, setting)} → <b>{settingText(to, setting)}</b> {unit && <small>{unit}</small>}
+        </span>
+      </div>
       <ChangeScale setting={setting} from={from} to={to} isBound={bound !== null} />
       <span data-verdict={verdict ?? undefined}>{effect}</span>
     </li>
