@@ -86,7 +86,7 @@ function chunks() {
     // Helpers that several pages share: most are a few lines, and chunks of their own would be named in the script of the app.
     { name: 'helpers', test: /src\/lib\//, minShareCount: 3, priority: 0 },
     // Calls that the first pages do not make: a chunk for each would be named in the script of the app.
-    { name: 'calls', test: /generated\/(hooks|changes)\//, minShareCount: 2, priority: 0 },
+    { name: 'calls', test: /generated\/hooks\//, minShareCount: 2, priority: 0 },
     // A computation that shows its progress, and small parts that most pages of a process share.
     {
       name: 'under-way',

@@ -909,3 +909,11 @@ export const useClearBackgroundProcess = <TError = ErrorType<Error>,
       > => {
       return useMutation(getClearBackgroundProcessMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createBackgroundDatabaseChanges = (): Changes => [`/v1/background_databases`];
+export const deleteBackgroundDatabaseChanges = (): Changes => [`/v1/background_databases`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`, `/v1/products/`];
+export const addBackgroundProcessesChanges = (databaseId: string): Changes => [`/v1/background_databases/${databaseId}/processes`];
+export const chooseBackgroundProcessChanges = (databaseId: string, itemId: string): Changes => [`/v1/background_databases/${databaseId}/items/${itemId}`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`];
+export const clearBackgroundProcessChanges = (databaseId: string): Changes => [`/v1/background_databases/${databaseId}/items`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/`, `/v1/impacts/assessments`];

@@ -630,3 +630,9 @@ export function useListBufferUsages<TData = Awaited<ReturnType<typeof listBuffer
 
 
 
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createBufferChanges = (): Changes => [`/v1/buffers`];
+export const updateBufferChanges = (id: string): Changes => [`/v1/buffers/${id}/`];
+export const deleteBufferChanges = createBufferChanges;

@@ -725,3 +725,9 @@ export function useListCarbonInputOptions<TData = Awaited<ReturnType<typeof list
 
 
 
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createCarbonReportChanges = (): Changes => [`/v1/carbon_accountings/reports`];
+export const updateCarbonReportChanges = (id: string): Changes => [`/v1/carbon_accountings/reports/${id}`];
+export const deleteCarbonReportChanges = createCarbonReportChanges;

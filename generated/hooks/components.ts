@@ -824,3 +824,9 @@ export const useDeleteComponent = <TError = ErrorType<Error>,
       > => {
       return useMutation(getDeleteComponentMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createComponentChanges = (kind: string): Changes => [`/v1/components/${kind}`, `/v1/proteins`, `/v1/cells`, `/v1/substances`, `/v1/solvents`, `/v1/quotations`];
+export const updateComponentChanges = (kind: string, id: string): Changes => [`/v1/components/${kind}/${id}`, `/v1/proteins`, `/v1/cells`, `/v1/substances`, `/v1/solvents`, `/v1/quotations`];
+export const deleteComponentChanges = createComponentChanges;

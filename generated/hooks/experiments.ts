@@ -1715,3 +1715,15 @@ export const useAcceptFit = <TError = ErrorType<Error>,
       > => {
       return useMutation(getAcceptFitMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const integrateDataChanges = (id: string, uid: string): Changes => [`/v1/products/${id}/unit_operations/${uid}/data_integration`, `/v1/products/${id}/unit_operations/${uid}/fits`, `/v1/experiments`, `/v1/experiments/`, `/v1/home`];
+export const createExperimentChanges = (productId: string, unitOpId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}`, `/v1/products`];
+export const updateExperimentChanges = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/`];
+export const deleteExperimentChanges = createExperimentChanges;
+export const uploadExperimentFileChanges = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/file`];
+export const mapExperimentChanges = (productId: string, unitOpId: string, expId: string): Changes => [`/v1/experiments/${productId}/${unitOpId}/${expId}/mapping`, `/v1/column_headings/`];
+export const forgetColumnHeadingsChanges = (unitOpId: string): Changes => [`/v1/column_headings/${unitOpId}`];
+export const compareModelsChanges = (id: string, uid: string): Changes => [`/v1/products/${id}/unit_operations/${uid}/model_comparison`];
+export const acceptFitChanges = (id: string, uid: string, fitId: string): Changes => [`/v1/products/${id}/unit_operations/${uid}/fits/${fitId}`, `/v1/products/${id}/pipelines`, `/v1/products/${id}/pipelines/`, `/v1/pipelines`, `/v1/home`];

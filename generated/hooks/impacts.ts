@@ -690,3 +690,7 @@ export const useImportImpactFactors = <TError = ErrorType<Error>,
       > => {
       return useMutation(getImportImpactFactorsMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const importImpactFactorsChanges = (): Changes => [`/v1/impacts/factors`, `/v1/impacts/items`, `/v1/impacts/`, `/v1/impacts/assessments`];

@@ -924,3 +924,13 @@ export const useCancelJob = <TError = ErrorType<Error>,
       > => {
       return useMutation(getCancelJobMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const startOptimisationChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/optimise`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const startSensitivityAnalysisChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/sensitivity_analysis`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const startScaleChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/scale`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const startScaleAnalysisChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/scale_analysis`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const startValueOfInformationChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/value_of_information`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const startSensitivityHeatmapAnalysisChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/sensitivity_heatmap_analysis`, `/v1/products/${id}/pipelines/${pid}/jobs`, `/v1/pipelines`];
+export const cancelJobChanges = (id: string, pid: string, jobId: string): Changes => [`/v1/products/${id}/pipelines/${pid}/jobs/${jobId}`, `/v1/pipelines`];

@@ -795,3 +795,11 @@ export const useDeleteServiceAccount = <TError = ErrorType<Error>,
       > => {
       return useMutation(getDeleteServiceAccountMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createUserKeyChanges = (id: string): Changes => [`/v1/users/${id}/keys`];
+export const revokeUserKeyChanges = createUserKeyChanges;
+export const rotateUserKeyChanges = (id: string, keyId: string): Changes => [`/v1/users/${id}/keys/${keyId}/secret`];
+export const createServiceAccountChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/service_accounts`];
+export const deleteServiceAccountChanges = createServiceAccountChanges;

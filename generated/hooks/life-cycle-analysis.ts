@@ -433,3 +433,9 @@ export const useUpdateLocationChangeItems = <TError = ErrorType<Error>,
       > => {
       return useMutation(getUpdateLocationChangeItemsMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createLifeCycleAnalysisChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/life_cycle_analysis`];
+export const updateLifeCycleAnalysisChanges = createLifeCycleAnalysisChanges;
+export const updateLocationChangeItemsChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/life_cycle_analysis/location_change_items`];

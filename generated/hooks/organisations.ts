@@ -1142,3 +1142,14 @@ export function useListOrganisationRoles<TData = Awaited<ReturnType<typeof listO
 
 
 
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createOrganisationUserChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/users/create`];
+export const addOrganisationUsersChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/users`];
+export const removeOrganisationUserChanges = addOrganisationUsersChanges;
+export const uploadOrganisationLogoChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/logo`];
+export const deleteOrganisationLogoChanges = uploadOrganisationLogoChanges;
+export const createOrganisationChanges = (): Changes => [`/v1/organisations`];
+export const updateOrganisationChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/`];
+export const deleteOrganisationChanges = createOrganisationChanges;

@@ -630,3 +630,9 @@ export function useListOwnOperationUsages<TData = Awaited<ReturnType<typeof list
 
 
 
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createOwnOperationChanges = (): Changes => [`/v1/own_operations`];
+export const updateOwnOperationChanges = (id: string): Changes => [`/v1/own_operations/${id}/`];
+export const deleteOwnOperationChanges = createOwnOperationChanges;

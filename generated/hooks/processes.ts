@@ -1935,3 +1935,14 @@ export const useWithdrawPresence = <TError = ErrorType<Error>,
       > => {
       return useMutation(getWithdrawPresenceMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createProcessChanges = (id: string): Changes => [`/v1/products/${id}/pipelines`, `/v1/pipelines`, `/v1/home`];
+export const updateProcessChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/`, `/v1/pipelines`, `/v1/home`];
+export const deleteProcessChanges = (id: string): Changes => [`/v1/products/${id}/pipelines`, `/v1/pipelines`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
+export const renameProcessChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/name`, `/v1/pipelines`, `/v1/home`];
+export const createProcessConfigurationChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/configurations`, `/v1/pipelines`, `/v1/products/${id}/pipelines/${pid}/branches`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
+export const evaluateProcessChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/evaluate`];
+export const announcePresenceChanges = (id: string, pid: string): Changes => [`/v1/products/${id}/pipelines/${pid}/presence`];
+export const withdrawPresenceChanges = announcePresenceChanges;

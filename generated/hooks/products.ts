@@ -1170,3 +1170,12 @@ export const useRestoreDeleted = <TError = ErrorType<Error>,
       > => {
       return useMutation(getRestoreDeletedMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createProductChanges = (): Changes => [`/v1/products`, `/v1/pipelines`, `/v1/home`];
+export const updateProductChanges = (id: string): Changes => [`/v1/products/${id}/`, `/v1/pipelines`, `/v1/home`];
+export const deleteProductChanges = (): Changes => [`/v1/products`, `/v1/pipelines`, `/v1/home`, `/v1/buffers/`, `/v1/own_operations/`];
+export const copyExampleChanges = (id: string): Changes => [`/v1/examples/${id}/copies`, `/v1/products`, `/v1/pipelines`, `/v1/home`, `/v1/substances`];
+export const updateProductAccessChanges = (id: string): Changes => [`/v1/products/${id}/access`, `/v1/pipelines`, `/v1/home`];
+export const restoreDeletedChanges = (kind: string, id: string): Changes => [`/v1/restore/${kind}/${id}`];

@@ -1109,3 +1109,12 @@ export const useNameSiteVersion = <TError = ErrorType<Error>,
       > => {
       return useMutation(getNameSiteVersionMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createSiteChanges = (): Changes => [`/v1/sites`];
+export const updateSiteChanges = (id: string): Changes => [`/v1/sites/${id}/`];
+export const deleteSiteChanges = createSiteChanges;
+export const planSiteChanges = (id: string): Changes => [`/v1/sites/${id}/plan`];
+export const cancelSiteJobChanges = (id: string, jobId: string): Changes => [`/v1/sites/${id}/jobs/${jobId}`];
+export const nameSiteVersionChanges = (id: string, versionId: string): Changes => [`/v1/sites/${id}/versions/${versionId}`];

@@ -241,3 +241,7 @@ export const useRunUnitOperation = <TError = ErrorType<Error>,
       > => {
       return useMutation(getRunUnitOperationMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const runUnitOperationChanges = (id: string): Changes => [`/v1/unit_operations/${id}`];

@@ -877,3 +877,8 @@ export function useListLogs<TData = Awaited<ReturnType<typeof listLogs>>, TError
 
 
 
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const updateUserChanges = (id: string): Changes => [`/v1/users/${id}/`];
+export const setUserAdminChanges = (id: string): Changes => [`/v1/users/${id}/admin`];

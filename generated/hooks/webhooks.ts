@@ -766,3 +766,12 @@ export const useRedeliverWebhookDelivery = <TError = ErrorType<Error>,
       > => {
       return useMutation(getRedeliverWebhookDeliveryMutationOptions(options), queryClient);
     }
+
+import type { Changes } from '../../src/lib/refresh.ts';
+
+export const createWebhookChanges = (orgId: string): Changes => [`/v1/organisations/${orgId}/webhooks`];
+export const updateWebhookChanges = (orgId: string, webhookId: string): Changes => [`/v1/organisations/${orgId}/webhooks/${webhookId}/`];
+export const deleteWebhookChanges = createWebhookChanges;
+export const rotateWebhookSecretChanges = (orgId: string, webhookId: string): Changes => [`/v1/organisations/${orgId}/webhooks/${webhookId}/secret`];
+export const testWebhookChanges = (orgId: string, webhookId: string): Changes => [`/v1/organisations/${orgId}/webhooks/${webhookId}/test`];
+export const redeliverWebhookDeliveryChanges = (orgId: string, webhookId: string, deliveryId: string): Changes => [`/v1/organisations/${orgId}/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`];

@@ -1,30 +1,29 @@
-import { banner } from './banner.ts';
 import { endpoints, type Document, type Endpoint } from './document.ts';
 
 /**
- * By tag: for each write, the reads whose responses it can change, by their paths: that of the write with what it lies
+ * By file of hooks: for each write, the reads whose responses it can change, by their paths: that of the write with what it lies
  * in; what is below it, unless it adds to a collection; and the reads elsewhere that the contract names (`x-changes`).
  * Of what is deleted, only what it lay in is read again.
  */
-export function changesModules(document: Document): ReadonlyMap<string, string> {
+export function changesByFile(document: Document): ReadonlyMap<string, string> {
   const all = endpoints(document);
   const reads = new Map(
     all.filter(({ method }) => method === 'get').map(({ path, operation }) => [operation.operationId, bare(path)]),
   );
   const collections = new Set(all.flatMap(({ path }) => /^(.*)\/\{\w+\}/.exec(bare(path))?.[1] ?? []));
   const writes = all.filter(({ method }) => method !== 'get');
-  const tags = [...new Set(writes.map(({ operation }) => operation.tags[0]!))];
+  const files = new Set(writes.map(({ operation }) => operation.tags[0]!));
   return new Map(
-    tags.map((tag) => {
-      const ofTag = writes.filter(({ operation }) => operation.tags[0] === tag);
+    Array.from(files, (file) => {
+      const ofFile = writes.filter(({ operation }) => operation.tags[0] === file);
       const named = new Map<string, string>();
-      const lines = ofTag.map((write) => {
+      const lines = ofFile.map((write) => {
         const text = changesOf(write, reads, collections);
-        const { operationId } = write.operation;
-        const same = named.get(text) ?? named.set(text, operationId).get(text);
-        return `export const ${operationId} = ${same === operationId ? text : same};`;
+        const name = `${write.operation.operationId}Changes`;
+        const same = named.get(text) ?? named.set(text, name).get(text);
+        return `export const ${name} = ${same === name ? text : same};`;
       });
-      return [tag, `${banner}import type { Changes } from '../../src/lib/refresh.ts';\n\n${lines.join('\n')}\n`];
+      return [file, `\nimport type { Changes } from '../../src/lib/refresh.ts';\n\n${lines.join('\n')}\n`];
     }),
   );
 }

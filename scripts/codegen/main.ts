@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import * as recipe from '../../codegen.config.ts';
 import { root } from '../lib/paths.ts';
 import { wholeContract, withoutInternal } from './bundle.ts';
-import { changesModules } from './changes.ts';
 import { type Doors, withNewDoors } from './doors.ts';
 import { errorsModule } from './errors.ts';
 import { fieldsModule } from './fields.ts';
@@ -46,7 +45,6 @@ writeText(join(made, recipe.leanBundle), `${JSON.stringify(leanContract(whole), 
 writeText(join(made, recipe.types), typesModule(whole));
 writeText(join(made, recipe.operations), operationsModule(whole));
 writeText(join(made, recipe.operationExamples), operationExamplesModule(whole));
-for (const [tag, text] of changesModules(whole)) writeText(join(made, recipe.changes, `${tag}.ts`), text);
 writeText(join(made, recipe.errors), errorsModule(whole));
 writeText(join(made, recipe.fields), fieldsModule(whole));
 writeText(

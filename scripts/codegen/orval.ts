@@ -1,13 +1,15 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { generate } from 'orval';
-import type { orval, transport } from '../../codegen.config.ts';
+import type { orval, sharedFiles, transport } from '../../codegen.config.ts';
+import { changesByFile } from './changes.ts';
 import { resolve, type Document, type Operation } from './document.ts';
 import { writeText } from './tree.ts';
 
 interface Recipe {
   types: string;
   orval: typeof orval;
+  sharedFiles: typeof sharedFiles;
   transport: typeof transport;
 }
 
@@ -16,8 +18,9 @@ const signature = (name: string) => `export type ErrorType<E> = E;
 export const ${name} = <T>(_url: string, _init?: RequestInit): Promise<T> => Promise.reject<T>();
 `;
 
-/** Hooks and zod schemas into `folder`, by the recipe. */
-export async function runOrval(document: Document, folder: string, recipe: Recipe): Promise<void> {
+/** Hooks with what writes change, and zod schemas, into `folder`, by the recipe. */
+export async function runOrval(contract: Document, folder: string, recipe: Recipe): Promise<void> {
+  const document = byFile(contract, recipe.sharedFiles);
   const mutator = { path: join(folder, recipe.transport.path), name: recipe.transport.name, extension: '.ts' };
   writeText(mutator.path, signature(mutator.name));
   const input = { target: withBodies(document) as unknown as Record<string, unknown> };
@@ -37,14 +40,24 @@ export async function runOrval(document: Document, folder: string, recipe: Recip
   // orval's own types of the schemas: there is one set of types, with the same names.
   const [own] = globSync(`${hooks.target}/*.schemas.ts`, { cwd: folder });
   rmSync(join(folder, own!));
+  const changes = changesByFile(document);
   for (const file of globSync(`${hooks.target}/*.ts`, { cwd: folder })) {
-    const text = readFileSync(join(folder, file), 'utf8');
+    const text = readFileSync(join(folder, file), 'utf8') + (changes.get(basename(file, '.ts')) ?? '');
     const imported = replaced(text, file, [[`'./${basename(own!)}'`, `'../${recipe.types}'`]]);
     writeText(
       join(folder, file),
       imported.includes('getHeaders') ? settleHeaders(imported, file, mutator.name) : imported,
     );
   }
+}
+
+/** With the file of each operation as its first tag, by which orval splits its output. */
+function byFile(document: Document, sharedFiles: Recipe['sharedFiles']): Document {
+  const fileOf = (tag: string) => Object.entries(sharedFiles).find(([, tags]) => tags.includes(tag))?.[0] ?? tag;
+  const paths = structuredClone(document.paths);
+  for (const item of Object.values(paths))
+    for (const { tags } of Object.values(item) as Partial<Operation>[]) if (tags) tags[0] = fileOf(tags[0]!);
+  return { ...document, paths };
 }
 
 /**

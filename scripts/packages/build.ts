@@ -138,8 +138,7 @@ The contract of Titre for front ends, generated from its OpenAPI document.
 |---|---|
 | \`@titre/contract/types\` | types of requests and responses |
 | \`@titre/contract/zod/<resource>\` | schemas of request bodies (zod) |
-| \`@titre/contract/hooks/<resource>\` | a function, a hook and a query key for each operation (TanStack Query) |
-| \`@titre/contract/changes/<resource>\` | which queries a write outdates, for \`refresh\` |
+| \`@titre/contract/hooks/<resource>\` | a function, a hook and a query key for each operation (TanStack Query), and which queries each write outdates, for \`refresh\` |
 | \`@titre/contract/transport\` | \`connect\` says once where requests go and with which token |
 | \`@titre/contract/fields\` | titles, units and limits of every property |
 | \`@titre/contract/mocks\` | realistic data for tests of components, and handlers for MSW |
@@ -163,7 +162,7 @@ async function contract(folder: string, version: string): Promise<void> {
     write(join(sources, `${name}.ts`), read(`generated/${name}.ts`));
   const own = (text: string): string =>
     text.replaceAll(/'(?:\.\.\/){2}src\/lib\/[\w-]+\.ts'/g, "'../transport.ts'").replaceAll("'../../generated/", "'./");
-  for (const kind of ['hooks', 'zod', 'changes'])
+  for (const kind of ['hooks', 'zod'])
     for (const file of globSync('*.ts', { cwd: join(root, 'generated', kind) }))
       write(join(sources, kind, file), own(read(join('generated', kind, file))));
   for (const name of ['transport', 'mocks'])
@@ -187,7 +186,7 @@ async function contract(folder: string, version: string): Promise<void> {
   rmSync(sources, { recursive: true });
   write(join(folder, 'examples.json'), `${JSON.stringify(examples())}\n`);
   const entries = ['types', 'operations', 'fields', 'errors', 'transport'].map((name) => [`./${name}`, `./${name}.ts`]);
-  const folders = ['hooks', 'zod', 'changes'].map((name) => [`./${name}/*`, `./${name}/*.ts`]);
+  const folders = ['hooks', 'zod'].map((name) => [`./${name}/*`, `./${name}/*.ts`]);
   const { version: query } = JSON.parse(read('node_modules/@tanstack/react-query/package.json')) as Manifest;
   const { version: zod } = JSON.parse(read('node_modules/zod/package.json')) as Manifest;
   finish(

@@ -1,37 +1,21 @@
-import { getListBuffersQueryOptions } from '#generated/hooks/buffers.ts';
-import {
-  getListCellsQueryOptions,
-  getListProteinsQueryOptions,
-  getListSolventsQueryOptions,
-  getListSubstancesQueryOptions,
-} from '#generated/hooks/components.ts';
-import {
-  getListOrganisationRolesQueryOptions,
-  getListOrganisationsQueryOptions,
-} from '#generated/hooks/organisations.ts';
-import { getListProductsQueryOptions } from '#generated/hooks/products.ts';
-import { getListUnitOperationsQueryOptions } from '#generated/hooks/unit-operations.ts';
-import {
-  getGetUserAdminQueryOptions,
-  getGetUserQueryOptions,
-  getListUnassignedUsersQueryOptions,
-  getListUsersQueryOptions,
-} from '#generated/hooks/users.ts';
+import { getGetUserAdminQueryOptions, getGetUserQueryOptions } from '#generated/hooks/users.ts';
 import { ApiProblem, hasStatus } from '#src/lib/api-problem.ts';
+import { importLater } from '#src/lib/import-later.ts';
 import { LOAD_FAILED_STATUS, MESSAGES } from '#src/lib/constants.ts';
 import { whileLoading } from '#src/lib/loading.ts';
 import { observable } from '#src/lib/observable.ts';
-import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { fetchShared, queryClient } from '#src/lib/query-client.ts';
 import { pageDrawn } from '#src/lib/page-drawn.ts';
 import { quietly } from '#src/lib/quietly.ts';
 import { justSignedIn, requestUserId } from '#src/lib/session.ts';
 import { awaitAdmin, currentUser, forgetUser, setAdmin, setUser } from './current-user.ts';
-import { LIBRARY } from './lists.ts';
 import { toCurrentUser } from './user.ts';
 
 /** The 424 page, shown if the first data could not be loaded. */
 export const loadFailure = observable<ApiProblem | null>(null);
+
+/** Loaded after the first page, which needs few of these calls. */
+const lists = () => importLater(() => import('./load-lists.ts'));
 
 let loading: Promise<void> | undefined;
 /** Numbers the loads, so that an outdated load has no effect. */
@@ -82,11 +66,11 @@ async function loadAll(): Promise<void> {
     const asAdmin = quietly(fetchShared(getGetUserAdminQueryOptions(subject)), 403, 404).then((flag) => {
       if (mine !== generation) return undefined;
       setAdmin(flag?.is_admin ?? false);
-      return flag?.is_admin ? loadAdmin() : undefined;
+      return flag?.is_admin ? lists().then(({ loadAdmin }) => loadAdmin()) : undefined;
     });
     awaitAdmin(asAdmin);
     setUser(user);
-    await Promise.all([user.current_org ? loadLibrary(mine) : null, asAdmin]);
+    await Promise.all([user.current_org ? libraryOf(mine) : null, asAdmin]);
   } catch (error) {
     if (mine !== generation) return;
     if (hasStatus(error, 401)) {
@@ -107,32 +91,11 @@ async function loadAll(): Promise<void> {
 }
 
 /**
- * Loads the lists that many pages need. The page's own requests go first: on a slow line the catalogue takes as long as
- * all of them. A page that needs one of these lists requests it itself.
+ * The page's own requests go first: on a slow line the catalogue takes as long as all of them. A page that needs one of
+ * these lists requests it itself.
  */
-async function loadLibrary(mine: number): Promise<void> {
+async function libraryOf(mine: number): Promise<void> {
   await pageDrawn();
-  if (mine !== generation) return;
-  const request = { priority: 'low' } as const;
-  const library = { query: LIBRARY, request };
-  await Promise.all([
-    fetchShared(getListProductsQueryOptions(FIRST_PAGE, { request })),
-    fetchShared(getListUnitOperationsQueryOptions(library)),
-    fetchShared(getListSolventsQueryOptions(library)),
-    fetchShared(getListSubstancesQueryOptions({ types: 'molecule' }, library)),
-    fetchShared(getListCellsQueryOptions(library)),
-    fetchShared(getListProteinsQueryOptions(library)),
-    fetchShared(getListBuffersQueryOptions(FIRST_PAGE, { request })),
-  ]);
+  const { loadLibrary } = await lists();
+  if (mine === generation) await loadLibrary();
 }
-
-const loadAdmin = () =>
-  Promise.all([
-    optional(fetchShared(getListOrganisationsQueryOptions(FIRST_PAGE))),
-    optional(fetchShared(getListUnassignedUsersQueryOptions(FIRST_PAGE))),
-    optional(fetchShared(getListUsersQueryOptions(FIRST_PAGE))),
-    optional(fetchShared(getListOrganisationRolesQueryOptions())),
-  ]);
-
-/** A 403 is ignored. */
-const optional = <T>(call: Promise<T>): Promise<T | null> => quietly(call, 403);

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { createProcessConfiguration, getListProcessConfigurationsQueryKey } from '#generated/hooks/processes.ts';
-import * as changed from '#generated/changes/processes.ts';
+import {
+  createProcessConfiguration,
+  createProcessConfigurationChanges,
+  getListProcessConfigurationsQueryKey,
+} from '#generated/hooks/processes.ts';
 import * as fields from '#generated/fields.ts';
 import { getGetProductQueryKey } from '#generated/hooks/products.ts';
 import type { Configuration } from '#engine/index.ts';
@@ -166,7 +169,7 @@ export function useSave(
     if (stored) workspace.giveSavedResults(id, toResults(stored.results), stored.number);
     happens({ type: 'stored', version: stored && process ? process.version : null, isChanged: workspace.isChanged });
     toast.done(stored ? `Saved as v${stored.number}` : 'Saved');
-    void refresh(client, changed.createProcessConfiguration(productId, processId), branch ? [] : query.queryKey);
+    void refresh(client, createProcessConfigurationChanges(productId, processId), branch ? [] : query.queryKey);
   };
 
   /** Whether the conflicting version is this same save, whose response was lost. */

@@ -1,5 +1,4 @@
-import * as changed from '#generated/changes/components.ts';
-import { createComponent } from '#generated/hooks/components.ts';
+import { createComponent, createComponentChanges } from '#generated/hooks/components.ts';
 import * as fields from '#generated/fields.ts';
 import { CreateComponentBody } from '#generated/zod/components.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -26,7 +25,7 @@ export default function NewProtein({ onCreated, onClose }: Props) {
     start: EMPTY,
     async send(body) {
       const { id, name } = await createComponent('proteins', body);
-      await refresh(changed.createComponent('proteins'));
+      await refresh(createComponentChanges('proteins'));
       toast.done(`${name} added to the library`);
       onCreated(id);
       onClose();

@@ -5,7 +5,7 @@ import { refresh, type Changes } from './refresh.ts';
 
 type Writes = Record<string, (...ids: string[]) => Changes>;
 
-const modules = import.meta.glob<Writes>('../../generated/changes/*.ts', { eager: true });
+const modules = import.meta.glob<Writes>('../../generated/hooks/*.ts', { eager: true });
 const writes: Writes = Object.assign({}, ...Object.values(modules)) as Writes;
 
 /** With the names of parameters as ids. */
@@ -62,17 +62,19 @@ test.each([
   ['withdrawShareLink', ['id', 'pid'], [...OF_PROCESS, 'listShareLinks']],
   ['createComponent', ['kind'], ['listCells', 'listProteins', 'listQuotations', 'listSolvents', 'listSubstances']],
 ])('%s %j outdates what shows it', async (write, ids, stale) => {
-  expect((await staleAfter(writes[write]!(...ids))).toSorted()).toEqual(stale.toSorted());
+  expect((await staleAfter(writes[`${write}Changes`]!(...ids))).toSorted()).toEqual(stale.toSorted());
 });
 
 test('what already has the response is not read again', async () => {
-  expect(await staleAfter(writes['updateBuffer']!('id'), ['/v1/buffers/id.json'])).not.toContain('getBuffer');
+  expect(await staleAfter(writes['updateBufferChanges']!('id'), ['/v1/buffers/id.json'])).not.toContain('getBuffer');
 });
 
 test('every write of the contract outdates the reads that it lies in', async () => {
   for (const [id, { method, path }] of Object.entries(operations)) {
     if (method === 'GET') continue;
-    const stale = await staleAfter(writes[id]!(...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)));
+    const stale = await staleAfter(
+      writes[`${id}Changes`]!(...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
+    );
     const own = filled(path).replace('.json', '');
     const around = READS.filter(([, read]) => own.startsWith(`${read.replace('.json', '')}/`)).map(([one]) => one);
     expect(stale, id).toEqual(expect.arrayContaining(around));

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react
 
 /**
  * Paths of the reads that a write outdates, with what they lie in, and with what is below them if they end with a slash:
- * entries of `generated/changes`, such as `updateBuffer(id)`.
+ * those of `generated/hooks`, such as `updateBufferChanges(id)`.
  */
 export type Changes = readonly string[];
 

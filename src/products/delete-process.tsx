@@ -1,6 +1,5 @@
-import * as changed from '#generated/changes/processes.ts';
 import type { Process } from '#generated/types.ts';
-import { deleteProcess, useGetProcess } from '#generated/hooks/processes.ts';
+import { deleteProcess, deleteProcessChanges, useGetProcess } from '#generated/hooks/processes.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefresh } from '#src/lib/refresh.ts';
 
@@ -21,7 +20,7 @@ export default function DeleteProcess({ process, onGone, onClose }: Props) {
       id={id}
       name={name}
       remove={() => deleteProcess(product_id, id)}
-      refresh={() => refresh(changed.deleteProcess(product_id))}
+      refresh={() => refresh(deleteProcessChanges(product_id))}
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >

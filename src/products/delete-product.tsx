@@ -1,6 +1,5 @@
-import * as changed from '#generated/changes/products.ts';
 import type { Product } from '#generated/types.ts';
-import { deleteProduct, useGetProduct } from '#generated/hooks/products.ts';
+import { deleteProduct, deleteProductChanges, useGetProduct } from '#generated/hooks/products.ts';
 import { Contents, COUNTED, DeleteDialog } from '#src/components/delete-dialog.tsx';
 import { useRefresh } from '#src/lib/refresh.ts';
 
@@ -21,7 +20,7 @@ export default function DeleteProduct({ product, onGone, onClose }: Props) {
       id={id}
       name={name}
       remove={() => deleteProduct(id)}
-      refresh={() => refresh(changed.deleteProduct())}
+      refresh={() => refresh(deleteProductChanges())}
       onClose={onClose}
       {...(onGone ? { onGone } : {})}
     >

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router-dom';
-import * as changed from '#generated/changes/processes.ts';
-import { createProcess } from '#generated/hooks/processes.ts';
+import { createProcess, createProcessChanges } from '#generated/hooks/processes.ts';
 import type { Process } from '#generated/types.ts';
 import { refresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -17,6 +16,6 @@ export async function duplicateProcess(
   const open = async () => navigate(`/products/${product_id}?process=${copy.id}`);
   if (opens === 'opens it') toast.done(`This is ${copy.name}`);
   else toast.done(`${copy.name} created`, { label: 'Open', run: () => void open() });
-  await refresh(client, changed.createProcess(product_id));
+  await refresh(client, createProcessChanges(product_id));
   if (opens === 'opens it') await open();
 }

@@ -1,6 +1,5 @@
-import * as changed from '#generated/changes/processes.ts';
 import type { Process } from '#generated/types.ts';
-import { useRenameProcess } from '#generated/hooks/processes.ts';
+import { renameProcessChanges, useRenameProcess } from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
@@ -24,7 +23,7 @@ export default function RenameProcess({ process, onClose }: Props) {
     async send({ name }) {
       await rename.mutateAsync({ id: process.product_id, pid: process.id, params: { new_name: name } });
       onClose();
-      await refresh(changed.renameProcess(process.product_id, process.id));
+      await refresh(renameProcessChanges(process.product_id, process.id));
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/products.ts';
-import { copyExample } from '#generated/hooks/products.ts';
+import { copyExample, copyExampleChanges } from '#generated/hooks/products.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -17,7 +16,7 @@ export function useCopyExample() {
     try {
       const { product_id, process_id } = await copyExample(id);
       // The copy may have added components to the library, without which its process cannot be read.
-      await refresh(changed.copyExample(id));
+      await refresh(copyExampleChanges(id));
       await navigate(processPath({ product_id, id: process_id }));
     } catch (error) {
       toast.problem(`The example could not be opened: ${reasonOf(error)}`);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { getListBranchesQueryKey, listBranches } from '#generated/hooks/branches.ts';
+import { getListBranchesQueryKey, listBranches } from '#generated/hooks/collaboration.ts';
 import {
   getGetProcessQueryKey,
   getProcess,

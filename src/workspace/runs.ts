@@ -1,15 +1,21 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import * as changed from '#generated/changes/jobs.ts';
 import {
   cancelJob,
+  cancelJobChanges,
   getListJobsQueryOptions,
   startOptimisation,
+  startOptimisationChanges,
   startScale,
   startScaleAnalysis,
+  startScaleAnalysisChanges,
+  startScaleChanges,
   startSensitivityAnalysis,
+  startSensitivityAnalysisChanges,
   startSensitivityHeatmapAnalysis,
+  startSensitivityHeatmapAnalysisChanges,
   startValueOfInformation,
+  startValueOfInformationChanges,
   useGetJob,
 } from '#generated/hooks/jobs.ts';
 import type {
@@ -103,12 +109,12 @@ export type Start = (asked: Asked) => Promise<void>;
 
 /** What a start outdates, by kind. */
 const STARTED: Record<JobType, (productId: string, processId: string) => Changes> = {
-  optimise: changed.startOptimisation,
-  sensitivity_analysis: changed.startSensitivityAnalysis,
-  sensitivity_heatmap_analysis: changed.startSensitivityHeatmapAnalysis,
-  scale: changed.startScale,
-  scale_analysis: changed.startScaleAnalysis,
-  value_of_information: changed.startValueOfInformation,
+  optimise: startOptimisationChanges,
+  sensitivity_analysis: startSensitivityAnalysisChanges,
+  sensitivity_heatmap_analysis: startSensitivityHeatmapAnalysisChanges,
+  scale: startScaleChanges,
+  scale_analysis: startScaleAnalysisChanges,
+  value_of_information: startValueOfInformationChanges,
 };
 
 /** Starts runs, then reloads what lists them. */
@@ -133,7 +139,7 @@ export function useCancel({ productId, processId }: Ids): (id: string) => Promis
       } catch (error) {
         if (!hasStatus(error, 409)) toast.problem(`The run could not be cancelled: ${reasonOf(error)}`);
       }
-      await refresh(client, changed.cancelJob(productId, processId, id), getGetProcessQueryKey(productId, processId));
+      await refresh(client, cancelJobChanges(productId, processId, id), getGetProcessQueryKey(productId, processId));
     },
     [client, productId, processId],
   );

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { createBuffer, deleteBuffer, getGetBufferQueryKey, updateBuffer } from '#generated/hooks/buffers.ts';
-import * as changed from '#generated/changes/buffers.ts';
+import {
+  createBuffer,
+  deleteBuffer,
+  deleteBufferChanges,
+  getGetBufferQueryKey,
+  updateBuffer,
+  updateBufferChanges,
+} from '#generated/hooks/buffers.ts';
 import type { Buffer, BufferInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
@@ -29,7 +35,7 @@ export function useSaveBuffer(
       client.setQueryData(getGetBufferQueryKey(saved.id), saved);
       onSaved(saved);
       if (!buffer) beforeLeaving();
-      await refresh(client, changed.updateBuffer(saved.id), getGetBufferQueryKey(saved.id));
+      await refresh(client, updateBufferChanges(saved.id), getGetBufferQueryKey(saved.id));
       toast.done(buffer ? `${saved.name} saved` : `${saved.name} added to the library`);
       if (!buffer) await navigate(bufferPath(saved.id), { replace: true });
     },
@@ -37,11 +43,11 @@ export function useSaveBuffer(
       attempt(async () => {
         await deleteBuffer(doomed.id);
         beforeLeaving();
-        await refresh(client, changed.deleteBuffer());
+        await refresh(client, deleteBufferChanges());
         await navigate('/buffer-library');
         toast.done(`${doomed.name} deleted`, {
           label: 'Undo',
-          run: () => void restore('buffers', doomed, () => refresh(client, changed.updateBuffer(doomed.id))),
+          run: () => void restore('buffers', doomed, () => refresh(client, updateBufferChanges(doomed.id))),
         });
       }),
   };

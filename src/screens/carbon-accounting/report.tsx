@@ -2,8 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
-import * as changed from '#generated/changes/carbon-accounting.ts';
-import { useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
+import { deleteCarbonReportChanges, useDeleteCarbonReport } from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonEntry, CarbonReport, CarbonTotals } from '#generated/types.ts';
 import { UpdateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { useReports } from '#src/carbon/use-reports.ts';
@@ -142,7 +141,7 @@ export function Report({ report }: { report: CarbonReport }) {
           id={report.id}
           name={report.name}
           remove={() => remove.mutateAsync({ id: report.id })}
-          refresh={() => refresh(queryClient, changed.deleteCarbonReport())}
+          refresh={() => refresh(queryClient, deleteCarbonReportChanges())}
           onGone={() => navigate('/carbon-accountings')}
           onClose={close}
         >

@@ -2,9 +2,9 @@ import {
   getCarbonReport,
   getGetCarbonReportQueryKey,
   updateCarbonReport,
+  updateCarbonReportChanges,
   useUpdateCarbonReport,
 } from '#generated/hooks/carbon-accounting.ts';
-import * as changed from '#generated/changes/carbon-accounting.ts';
 import type { CarbonEntry, CarbonEntryInput, CarbonReport, CarbonReportInput } from '#generated/types.ts';
 import { entryInput, reportInput } from '#src/carbon/wire.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
@@ -26,7 +26,7 @@ export function useSave(report: CarbonReport) {
         throw error;
       });
     queryClient.setQueryData(getGetCarbonReportQueryKey(report.id), now);
-    void refresh(queryClient, changed.updateCarbonReport(report.id), getGetCarbonReportQueryKey(report.id));
+    void refresh(queryClient, updateCarbonReportChanges(report.id), getGetCarbonReportQueryKey(report.id));
     return now;
   };
   const entries = reportInput(report).entries ?? [];

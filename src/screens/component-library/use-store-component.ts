@@ -1,5 +1,9 @@
-import { createComponent, deleteComponent, updateComponent } from '#generated/hooks/components.ts';
-import * as changed from '#generated/changes/components.ts';
+import {
+  createComponent,
+  createComponentChanges,
+  deleteComponent,
+  updateComponent,
+} from '#generated/hooks/components.ts';
 import type { Component, ComponentInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
@@ -27,7 +31,7 @@ export function useStoreComponent(
 ): StoreComponent {
   const { busy, refusal, forget, attempt } = useAttempt(onFailure);
   const readAgain = useRefresh();
-  const refresh = () => readAgain(changed.createComponent(kind));
+  const refresh = () => readAgain(createComponentChanges(kind));
 
   return {
     busy,

@@ -1,7 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/carbon-accounting.ts';
-import { useCreateCarbonReport, useListCarbonReports } from '#generated/hooks/carbon-accounting.ts';
+import {
+  createCarbonReportChanges,
+  useCreateCarbonReport,
+  useListCarbonReports,
+} from '#generated/hooks/carbon-accounting.ts';
 import type { CarbonReportInput } from '#generated/types.ts';
 import { CreateCarbonReportBody } from '#generated/zod/carbon-accounting.ts';
 import { ReportFields } from '#src/carbon/report-form.tsx';
@@ -56,7 +59,7 @@ function NewReport({ country }: { country: string }) {
     start: emptyReport(country),
     async send(data) {
       const report = await create.mutateAsync({ data });
-      await refresh(queryClient, changed.createCarbonReport());
+      await refresh(queryClient, createCarbonReportChanges());
       toast.done(`${report.name} created`);
       await navigate(`/carbon-accountings/${report.id}`);
     },

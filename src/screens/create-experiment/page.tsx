@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import * as changed from '#generated/changes/experiments.ts';
-import { createExperiment } from '#generated/hooks/experiments.ts';
+import { createExperiment, createExperimentChanges } from '#generated/hooks/experiments.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { CreateExperimentBody } from '#generated/zod/experiments.ts';
@@ -58,7 +57,7 @@ function ExperimentForm({ productId, operation, used }: FormProps) {
     toBody: ({ name, notes }) => ({ name, notes }),
     async send(body, { getValues }) {
       const experiment = await createExperiment(productId, getValues('unit_operation'), body);
-      await keep(experiment, changed.createExperiment);
+      await keep(experiment, createExperimentChanges);
       await navigate(experimentPath(experiment));
     },
   });

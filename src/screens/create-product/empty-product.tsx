@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/products.ts';
-import { useCreateProduct } from '#generated/hooks/products.ts';
+import { createProductChanges, useCreateProduct } from '#generated/hooks/products.ts';
 import { CreateProductBody } from '#generated/zod/products.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { Page } from '#src/components/page.tsx';
@@ -23,7 +22,7 @@ export function EmptyProduct() {
     check: checkProduct,
     async send(data) {
       const product = await create.mutateAsync({ data });
-      await refresh(changed.createProduct());
+      await refresh(createProductChanges());
       toast.done(`${product.name} created`);
       await navigate(`/products/${product.id}`);
     },

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateFunction } from 'react-router-dom';
-import * as changedProcesses from '#generated/changes/processes.ts';
-import * as changed from '#generated/changes/products.ts';
-import { createProcess, createProcessConfiguration } from '#generated/hooks/processes.ts';
-import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
+import { createProcess, createProcessChanges, createProcessConfiguration } from '#generated/hooks/processes.ts';
+import { createProduct, createProductChanges, deleteProduct, deleteProductChanges } from '#generated/hooks/products.ts';
 import * as fields from '#generated/fields.ts';
 import { toBody } from '#src/draft/wire.ts';
 import { annualAmount } from '#src/components/figures/definitions.ts';
@@ -50,7 +48,7 @@ export async function openProposal(
     await deleteProduct(created.id).catch(() => undefined);
     throw error;
   });
-  await refresh(client, changed.createProduct(), changedProcesses.createProcess(created.id));
+  await refresh(client, createProductChanges(), createProcessChanges(created.id));
   await navigate(processPath(process));
   const { figure, unit } = annualAmount(design.figures.output, reportedFor(reporting ?? {}));
   toast.offer(`${train.name} makes ${figure} ${unit} of ${name}`, {
@@ -61,7 +59,7 @@ export async function openProposal(
     try {
       await navigate('/products/create');
       await deleteProduct(created.id);
-      await refresh(client, changed.deleteProduct());
+      await refresh(client, deleteProductChanges());
     } catch (error) {
       toast.problem(`${name} could not be removed: ${reasonOf(error)}`);
     }

@@ -6,11 +6,12 @@ import MenuItem from '@mui/material/MenuItem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
-import * as changed from '#generated/changes/experiments.ts';
 import {
   deleteExperiment,
+  deleteExperimentChanges,
   getExperiment,
   getGetExperimentQueryKey,
+  updateExperimentChanges,
   useUpdateExperiment,
 } from '#generated/hooks/experiments.ts';
 import type { Experiment } from '#generated/types.ts';
@@ -59,7 +60,7 @@ export function ExperimentMenu({ experiment, operation, mayEdit }: Props) {
   const close = () => setOpen(null);
   const forget = () => {
     client.removeQueries({ queryKey: getGetExperimentQueryKey(product_id, unit_operation, id) });
-    return refresh(changed.deleteExperiment(product_id, unit_operation));
+    return refresh(deleteExperimentChanges(product_id, unit_operation));
   };
   const choose = (what: 'edit' | 'headings' | 'delete') => () => {
     setMore(null);
@@ -153,14 +154,14 @@ function EditDialog({ experiment, onClose }: { experiment: Experiment; onClose: 
     async send(data, { setValue }) {
       const ids = { productId: product_id, unitOpId: unit_operation, expId: experiment.id };
       try {
-        await keep(await update.mutateAsync({ ...ids, data }), changed.updateExperiment);
+        await keep(await update.mutateAsync({ ...ids, data }), updateExperimentChanges);
         onClose();
       } catch (error) {
         if (hasStatus(error, 409)) {
           // Shown once; saving again overwrites the other person's version.
           const newest = await getExperiment(product_id, unit_operation, experiment.id);
           setValue('version', newest.version);
-          await keep(newest, changed.updateExperiment);
+          await keep(newest, updateExperimentChanges);
         }
         throw error;
       }

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import * as fields from '#generated/fields.ts';
-import * as changed from '#generated/changes/experiments.ts';
-import { uploadExperimentFile } from '#generated/hooks/experiments.ts';
+import { uploadExperimentFile, uploadExperimentFileChanges } from '#generated/hooks/experiments.ts';
 import type {
   Experiment,
   ExperimentFile,
@@ -57,7 +56,7 @@ export function FileCard({ product, experiment, showsCells, onShowCells }: Props
     setProblem(null);
     try {
       const now = await uploadExperimentFile(product_id, unit_operation, id, upload);
-      await keep(now, changed.uploadExperimentFile);
+      await keep(now, uploadExperimentFileChanges);
       toast.done(
         `${now.file?.name ?? 'The file'} read: ${formatNumber(now.file?.row_count ?? 0, { decimals: 0 })} rows`,
       );

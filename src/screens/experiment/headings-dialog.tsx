@@ -6,9 +6,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
-import * as changed from '#generated/changes/experiments.ts';
 import {
   forgetColumnHeadings,
+  forgetColumnHeadingsChanges,
   getListColumnHeadingsQueryKey,
   listColumnHeadings,
 } from '#generated/hooks/experiments.ts';
@@ -48,7 +48,7 @@ export default function HeadingsDialog({ operation, name, onClose }: Props) {
     } catch (error) {
       setProblem(`The heading could not be forgotten: ${reasonOf(error)}`);
     }
-    await refresh(changed.forgetColumnHeadings(operation));
+    await refresh(forgetColumnHeadingsChanges(operation));
     setBusy(false);
   };
   return (

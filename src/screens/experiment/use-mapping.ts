@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import * as changed from '#generated/changes/experiments.ts';
-import { getExperiment, mapExperiment } from '#generated/hooks/experiments.ts';
+import { getExperiment, mapExperiment, mapExperimentChanges } from '#generated/hooks/experiments.ts';
 import type { CellCorrection, Experiment, MappedColumnInput, ModelVariable } from '#generated/types.ts';
 import { MapExperimentBody } from '#generated/zod/experiments.ts';
 import { convert, dimension, isUnit } from '#engine/wording/index.ts';
@@ -75,7 +74,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
     async send(body) {
       try {
         const now = await mapExperiment(product_id, unit_operation, id, body);
-        await keep(now, changed.mapExperiment);
+        await keep(now, mapExperimentChanges);
         toast.done(`Mapping saved, ${now.mapping?.rows_used ?? 0} rows can be used`);
         await onSaved();
       } catch (error) {
@@ -83,7 +82,7 @@ export function useMapping(experiment: Experiment, onSaved: () => Promise<void>)
           const now = await getExperiment(product_id, unit_operation, id);
           // The file is the same, so the mapping can be saved over the current one.
           isKept.current = now.file?.uploaded_at === file?.uploaded_at;
-          await keep(now, changed.mapExperiment);
+          await keep(now, mapExperimentChanges);
         }
         throw error;
       }

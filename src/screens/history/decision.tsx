@@ -3,11 +3,15 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
 import { useSearchParams } from 'react-router-dom';
-import { useListComments } from '#generated/hooks/comments.ts';
-import { useApproveReview, useReturnReview } from '#generated/hooks/reviews.ts';
-import * as changed from '#generated/changes/reviews.ts';
+import {
+  approveReviewChanges,
+  returnReviewChanges,
+  useApproveReview,
+  useListComments,
+  useReturnReview,
+} from '#generated/hooks/collaboration.ts';
 import type { Review } from '#generated/types.ts';
-import { ReturnReviewBody } from '#generated/zod/reviews.ts';
+import { ReturnReviewBody } from '#generated/zod/collaboration.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Options } from '#src/components/options.tsx';
@@ -102,7 +106,7 @@ function Sign({ product, process, review, isBack }: Props & { isBack: boolean })
         },
         { replace: true },
       );
-      await refresh(changed.approveReview(product.id, process.id, review.id));
+      await refresh(approveReviewChanges(product.id, process.id, review.id));
     } catch (error) {
       if (!isFormProblem(error)) setFailure({ error });
       setProblem(reasonOf(error));
@@ -163,7 +167,7 @@ function Return({ product, process, review }: Props) {
     start: { reason: '' },
     async send(data) {
       await giveBack.mutateAsync({ id: product.id, pid: process.id, reviewId: review.id, data });
-      await refresh(changed.returnReview(product.id, process.id, review.id));
+      await refresh(returnReviewChanges(product.id, process.id, review.id));
     },
   });
   return (

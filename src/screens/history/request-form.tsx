@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
-import { useCreateReview } from '#generated/hooks/reviews.ts';
-import * as changed from '#generated/changes/reviews.ts';
+import { createReviewChanges, useCreateReview } from '#generated/hooks/collaboration.ts';
 import type { ConfigurationSummary, VersionUse } from '#generated/types.ts';
-import { CreateReviewBody } from '#generated/zod/reviews.ts';
+import { CreateReviewBody } from '#generated/zod/collaboration.ts';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -39,7 +38,7 @@ export function RequestForm({ product, process, version, approvedFor }: Props) {
     }),
     async send(data) {
       await create.mutateAsync({ id: product.id, pid: process.id, data });
-      await refresh(changed.createReview(product.id, process.id));
+      await refresh(createReviewChanges(product.id, process.id));
     },
   });
   const use = form.watch('use');

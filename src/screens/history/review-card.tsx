@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import { useGetReviewRule, useWithdrawReview } from '#generated/hooks/reviews.ts';
-import * as changed from '#generated/changes/reviews.ts';
+import { useGetReviewRule, useWithdrawReview, withdrawReviewChanges } from '#generated/hooks/collaboration.ts';
 import type { ConfigurationSummary, ProcessWithConfiguration, Product, Review, VersionUse } from '#generated/types.ts';
 import { useIsAdmin } from '#src/account/current-user.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
@@ -178,7 +177,7 @@ function Withdraw({ productId, processId, review }: { productId: string; process
           onConfirm={async () => {
             await withdraw.mutateAsync({ id: productId, pid: processId, reviewId: review.id });
             setAsking(false);
-            await refresh(changed.withdrawReview(productId, processId));
+            await refresh(withdrawReviewChanges(productId, processId));
           }}
         >
           Version {review.configuration_number} is then a draft again, unless it is approved for another use. The review

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import { useFieldArray } from 'react-hook-form';
-import { useUpdateReviewRule } from '#generated/hooks/reviews.ts';
-import * as changed from '#generated/changes/reviews.ts';
+import { updateReviewRuleChanges, useUpdateReviewRule } from '#generated/hooks/collaboration.ts';
 import type { Product, ReviewRule } from '#generated/types.ts';
 import * as fields from '#generated/fields.ts';
-import { UpdateReviewRuleBody } from '#generated/zod/reviews.ts';
+import { UpdateReviewRuleBody } from '#generated/zod/collaboration.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
@@ -48,7 +47,7 @@ export function RuleDialog({ product, rule, onClose }: Props) {
     async send(data) {
       await update.mutateAsync({ id: product.id, data });
       onClose();
-      await refresh(changed.updateReviewRule(product.id));
+      await refresh(updateReviewRuleChanges(product.id));
     },
   });
   const list = useFieldArray({ control: form.control, name: 'roles' });

@@ -4,8 +4,9 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { unitRatio } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import * as changed from '#generated/changes/background-databases.ts';
 import {
+  chooseBackgroundProcessChanges,
+  clearBackgroundProcessChanges,
   useChooseBackgroundProcess,
   useClearBackgroundProcess,
   useListBackgroundDatabases,
@@ -122,7 +123,7 @@ function Candidates({ database, analysis, item, onClose }: Props & { database: B
   const use = ({ number, process }: Candidate) =>
     run(
       () => choose.mutateAsync({ ...at, data: { number } }),
-      changed.chooseBackgroundProcess(at.databaseId, at.itemId),
+      chooseBackgroundProcessChanges(at.databaseId, at.itemId),
       `${item.name}: ${process}`,
     );
   const columns: Column<Candidate>[] = [
@@ -178,7 +179,7 @@ function Candidates({ database, analysis, item, onClose }: Props & { database: B
             onClick={() =>
               void run(
                 () => clear.mutateAsync(at),
-                changed.clearBackgroundProcess(at.databaseId),
+                clearBackgroundProcessChanges(at.databaseId),
                 `${item.name} is no longer supplied by ${database.name}`,
               )
             }

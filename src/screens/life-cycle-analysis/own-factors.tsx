@@ -2,8 +2,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import * as changed from '#generated/changes/impacts.ts';
-import { useImportImpactFactors } from '#generated/hooks/impacts.ts';
+import { importImpactFactorsChanges, useImportImpactFactors } from '#generated/hooks/impacts.ts';
 import type { ImpactFactorReport } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
@@ -47,7 +46,7 @@ export function OwnFactors({ onClose, onImported }: { onClose: () => void; onImp
     setReport(null);
     try {
       setReport(await send.mutateAsync({ data: { file } }));
-      await refresh(changed.importImpactFactors());
+      await refresh(importImpactFactorsChanges());
       await onImported();
     } catch (error) {
       const rows = error instanceof ApiProblem ? (error.details.rows ?? []) : [];

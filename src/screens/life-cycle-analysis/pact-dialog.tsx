@@ -3,8 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import * as changed from '#generated/changes/sharing.ts';
-import { useCreateShareLink } from '#generated/hooks/sharing.ts';
+import { createShareLinkChanges, useCreateShareLink } from '#generated/hooks/collaboration.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
@@ -89,7 +88,7 @@ export default function PactDialog({ analysis, process, product, onClose }: Prop
       configuration_id,
     };
     const { secret } = await create.mutateAsync({ id, pid, data });
-    await refresh(changed.createShareLink(id, pid));
+    await refresh(createShareLinkChanges(id, pid));
     return `Verify this figure until ${formatDay(new Date(created.getTime() + YEAR * 86_400_000))} at ${location.origin}/shared#${secret}`;
   };
   const write = (of: typeof footprint & object) => {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useGetConfigurationCredibility } from '#generated/hooks/reviews.ts';
+import { useGetConfigurationCredibility } from '#generated/hooks/collaboration.ts';
 import type { ConfigurationSummary, CredibilityFile } from '#generated/types.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';

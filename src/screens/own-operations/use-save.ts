@@ -1,6 +1,11 @@
 import { useNavigate } from 'react-router-dom';
-import { createOwnOperation, deleteOwnOperation, updateOwnOperation } from '#generated/hooks/own-operations.ts';
-import * as changed from '#generated/changes/own-operations.ts';
+import {
+  createOwnOperation,
+  deleteOwnOperation,
+  deleteOwnOperationChanges,
+  updateOwnOperation,
+  updateOwnOperationChanges,
+} from '#generated/hooks/own-operations.ts';
 import type { OwnOperation, OwnOperationInput } from '#generated/types.ts';
 import { restore } from '#src/components/restore.ts';
 import { useAttempt } from '#src/forms/use-attempt.ts';
@@ -21,7 +26,7 @@ export function useSave(own: OwnOperation | null, onFailure: (error: unknown) =>
       const saved = own ? await updateOwnOperation(own.id, body) : await createOwnOperation(body);
       onSaved(saved);
       if (!own) beforeLeaving();
-      await refresh(changed.updateOwnOperation(saved.id));
+      await refresh(updateOwnOperationChanges(saved.id));
       toast.done(own ? `${saved.name} saved as version ${saved.version}` : `${saved.name} added to the library`);
       if (!own) await navigate(ownPath(saved.id), { replace: true });
     },
@@ -29,11 +34,11 @@ export function useSave(own: OwnOperation | null, onFailure: (error: unknown) =>
       attempt(async () => {
         await deleteOwnOperation(doomed.id);
         beforeLeaving();
-        await refresh(changed.deleteOwnOperation());
+        await refresh(deleteOwnOperationChanges());
         await navigate('/own-operations');
         toast.done(`${doomed.name} deleted`, {
           label: 'Undo',
-          run: () => void restore('own_operations', doomed, () => refresh(changed.updateOwnOperation(doomed.id))),
+          run: () => void restore('own_operations', doomed, () => refresh(updateOwnOperationChanges(doomed.id))),
         });
       }),
   };

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/processes.ts';
 import type { Process, Product } from '#generated/types.ts';
-import { useCreateProcess } from '#generated/hooks/processes.ts';
+import { createProcessChanges, useCreateProcess } from '#generated/hooks/processes.ts';
 import { CreateProcessBody } from '#generated/zod/processes.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
@@ -26,7 +25,7 @@ export default function CreateProcessDialog({ product, processes, onClose }: Pro
     start: { name: '', copy_of: '' },
     async send(data) {
       const process = await create.mutateAsync({ id: product.id, data });
-      void refresh(changed.createProcess(product.id));
+      void refresh(createProcessChanges(product.id));
       onClose();
       await navigate(processPath({ product_id: product.id, id: process.id }));
     },

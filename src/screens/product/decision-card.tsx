@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { METRICS } from '#engine/index.ts';
 import { figure } from '#engine/wording/index.ts';
-import { useGetProductDecision } from '#generated/hooks/reviews.ts';
+import { useGetProductDecision } from '#generated/hooks/collaboration.ts';
 import type { DecisionMetric, DecisionThreshold, Product } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';

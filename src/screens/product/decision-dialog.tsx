@@ -1,9 +1,8 @@
 import { METRICS } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
-import { useUpdateProductDecision } from '#generated/hooks/reviews.ts';
-import * as changed from '#generated/changes/reviews.ts';
+import { updateProductDecisionChanges, useUpdateProductDecision } from '#generated/hooks/collaboration.ts';
 import type { Process, Product, ProductDecision } from '#generated/types.ts';
-import { UpdateProductDecisionBody } from '#generated/zod/reviews.ts';
+import { UpdateProductDecisionBody } from '#generated/zod/collaboration.ts';
 import { ChecksInput } from '#src/forms/checks-input.tsx';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
@@ -68,7 +67,7 @@ export default function DecisionDialog({ product, stored: { decision, version },
     async send(data) {
       await update.mutateAsync({ id: product.id, data });
       onClose();
-      await refresh(changed.updateProductDecision(product.id));
+      await refresh(updateProductDecisionChanges(product.id));
     },
   });
   const { title, unit } = METRICS[form.watch('metric')];

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/products.ts';
 import type { Product } from '#generated/types.ts';
-import { getProduct, useUpdateProduct } from '#generated/hooks/products.ts';
+import { getProduct, updateProductChanges, useUpdateProduct } from '#generated/hooks/products.ts';
 import { UpdateProductBody } from '#generated/zod/products.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field } from '#generated/fields.ts';
@@ -77,7 +76,7 @@ export default function ProductDetails({ product }: { product: Product }) {
         const saved = await update.mutateAsync({ id: product.id, data });
         open(saved);
         toast.done(`${saved.name} saved`);
-        await refresh(changed.updateProduct(product.id));
+        await refresh(updateProductChanges(product.id));
       } catch (error) {
         if (!isStale(error)) throw error;
         setTheirs({ newest: await getProduct(product.id), message: error.message });

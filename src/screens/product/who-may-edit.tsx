@@ -6,11 +6,15 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray } from 'react-hook-form';
-import * as changed from '#generated/changes/products.ts';
 import type { Product, ProductAccess, ProductMember, ProductRight } from '#generated/types.ts';
 import { useListServiceAccounts } from '#generated/hooks/keys.ts';
 import { useListOrganisationUsers } from '#generated/hooks/organisations.ts';
-import { getGetProductAccessQueryKey, useGetProductAccess, useUpdateProductAccess } from '#generated/hooks/products.ts';
+import {
+  getGetProductAccessQueryKey,
+  updateProductAccessChanges,
+  useGetProductAccess,
+  useUpdateProductAccess,
+} from '#generated/hooks/products.ts';
 import { UpdateProductAccessBody } from '#generated/zod/products.ts';
 import { TitledDialog } from '#src/components/titled-dialog.tsx';
 import { useCurrentUser, useIsAdmin } from '#src/account/current-user.ts';
@@ -72,7 +76,7 @@ function AccessForm({ product, access, onClose }: Props & { access: ProductAcces
       client.setQueryData(getGetProductAccessQueryKey(product.id), saved);
       onClose();
       toast.done(`Saved the editors of ${product.name}`);
-      await refresh(changed.updateProductAccess(product.id), getGetProductAccessQueryKey(product.id));
+      await refresh(updateProductAccessChanges(product.id), getGetProductAccessQueryKey(product.id));
     },
   });
   const list = useFieldArray({ control: form.control, name: 'members', keyName: 'key' });

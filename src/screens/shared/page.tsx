@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import type { SharedPage, SigningKey } from '#generated/types.ts';
-import { OpenShareBody } from '#generated/zod/sharing.ts';
+import { OpenShareBody } from '#generated/zod/collaboration.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { Link, useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/sites.ts';
-import { getListSitesQueryOptions, useCreateSite } from '#generated/hooks/sites.ts';
+import { createSiteChanges, getListSitesQueryOptions, useCreateSite } from '#generated/hooks/sites.ts';
 import type { SiteDocument, SiteSummary } from '#generated/types.ts';
 import { CreateSiteBody } from '#generated/zod/sites.ts';
 import type { Column } from '#src/components/data-table.tsx';
@@ -72,7 +71,7 @@ export function SiteList() {
     try {
       const { id } = await add.mutateAsync({ data: await readSite(file) });
       await navigate(`/sites/${id}`);
-      await refresh(changed.createSite());
+      await refresh(createSiteChanges());
     } catch (error) {
       toast.problem(reasonOf(error));
     }
@@ -121,7 +120,7 @@ function NewSite({ onClose }: { onClose: () => void }) {
     async send(body) {
       const site = await create.mutateAsync({ data: body });
       onClose();
-      void refresh(changed.createSite());
+      void refresh(createSiteChanges());
       await navigate(`/sites/${site.id}?tab=data`);
     },
   });

@@ -4,8 +4,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import * as changed from '#generated/changes/sites.ts';
-import { getGetSiteQueryKey, useDeleteSite, useGetSite, useUpdateSite } from '#generated/hooks/sites.ts';
+import {
+  deleteSiteChanges,
+  getGetSiteQueryKey,
+  updateSiteChanges,
+  useDeleteSite,
+  useGetSite,
+  useUpdateSite,
+} from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument } from '#generated/types.ts';
 import { DAY, intoLines, type Plan, worthWords } from '#engine/campus/index.ts';
 import { counted } from '#engine/wording/index.ts';
@@ -74,11 +80,11 @@ function SiteScreen({ site }: { site: Site }) {
       // What was changed while it was saved, undo and prices stay.
       setBase({ ...now, document });
       queryClient.setQueryData(getGetSiteQueryKey(site.id), now);
-      void refresh(changed.updateSite(site.id));
+      void refresh(updateSiteChanges(site.id));
       toast.done(`${site.name} saved`);
     } catch (error) {
       toast.problem(`${site.name} could not be saved: ${reasonOf(error)}`);
-      if (hasStatus(error, 409)) void refresh(changed.updateSite(site.id));
+      if (hasStatus(error, 409)) void refresh(updateSiteChanges(site.id));
     }
   };
   const latest = useRef(save);
@@ -226,7 +232,7 @@ function SiteMenu({ site }: { site: Site }) {
     try {
       await remove.mutateAsync({ id: site.id });
       await navigate('/sites', { state: { meant: true } });
-      await refresh(changed.deleteSite());
+      await refresh(deleteSiteChanges());
       toast.done(`${site.name} deleted`);
     } catch (error) {
       toast.problem(`${site.name} could not be deleted: ${reasonOf(error)}`);

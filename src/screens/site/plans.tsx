@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQueries } from '@tanstack/react-query';
-import * as changed from '#generated/changes/sites.ts';
 import {
   getGetSiteVersionQueryOptions,
   getListSiteVersionsQueryOptions,
+  nameSiteVersionChanges,
   useNameSiteVersion,
 } from '#generated/hooks/sites.ts';
 import type { Site, SiteDocument, SiteVersionSummary } from '#generated/types.ts';
@@ -147,7 +147,7 @@ function NameVersion({
     async send(data) {
       await give.mutateAsync({ id: siteId, versionId, data });
       onClose();
-      await refresh(changed.nameSiteVersion(siteId, versionId));
+      await refresh(nameSiteVersionChanges(siteId, versionId));
     },
   });
   return (

@@ -3,7 +3,7 @@ import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Link } from 'react-router-dom';
-import { useListBranches } from '#generated/hooks/branches.ts';
+import { useListBranches } from '#generated/hooks/collaboration.ts';
 import type { Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';

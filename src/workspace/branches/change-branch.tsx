@@ -1,7 +1,6 @@
-import { useUpdateBranch } from '#generated/hooks/branches.ts';
-import * as changed from '#generated/changes/branches.ts';
+import { updateBranchChanges, useUpdateBranch } from '#generated/hooks/collaboration.ts';
 import type { Branch } from '#generated/types.ts';
-import { UpdateBranchBody } from '#generated/zod/branches.ts';
+import { UpdateBranchBody } from '#generated/zod/collaboration.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { ChoiceInput, TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -26,7 +25,7 @@ export default function ChangeBranch({ product, process, branch, onClose }: Prop
     async send(data) {
       await update.mutateAsync({ id: product.id, pid: process.id, branchId: branch.id, data });
       onClose();
-      await refresh(changed.updateBranch(product.id, process.id, branch.id));
+      await refresh(updateBranchChanges(product.id, process.id, branch.id));
     },
   });
   return (

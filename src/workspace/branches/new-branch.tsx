@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import { useCreateBranch } from '#generated/hooks/branches.ts';
-import * as changed from '#generated/changes/branches.ts';
-import { CreateBranchBody } from '#generated/zod/branches.ts';
+import { createBranchChanges, useCreateBranch } from '#generated/hooks/collaboration.ts';
+import { CreateBranchBody } from '#generated/zod/collaboration.ts';
 import { DialogForm } from '#src/forms/dialog-form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
@@ -32,7 +31,7 @@ export default function NewBranch({ product, process, from, to, onClose }: Props
     async send(data) {
       const branch = await create.mutateAsync({ id: product.id, pid: process.id, data });
       onClose();
-      await refresh(changed.createBranch(product.id, process.id));
+      await refresh(createBranchChanges(product.id, process.id));
       await navigate(onBranch(to, branch.id));
       toast.done(`The branch ${branch.name} begins with v${branch.from_number}`);
     },

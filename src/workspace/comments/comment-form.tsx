@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import type { CreateCommentBody, CreateReplyBody } from '#generated/zod/comments.ts';
+import type { CreateCommentBody, CreateReplyBody } from '#generated/zod/collaboration.ts';
 import { later } from '#src/components/later.tsx';
 import { Form, FormProblem } from '#src/forms/form.tsx';
 import { TextInput } from '#src/forms/inputs.tsx';

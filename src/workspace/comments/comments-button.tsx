@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { counted } from '#engine/wording/index.ts';
-import { useListComments } from '#generated/hooks/comments.ts';
+import { useListComments } from '#generated/hooks/collaboration.ts';
 import type { CommentPlace, Process, Product, ProcessPage } from '#generated/types.ts';
 import { CommentIcon } from './comment-icon.tsx';
 import { useObservable } from '#src/lib/observable.ts';

@@ -1,9 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
 import { counted } from '#engine/wording/index.ts';
-import { useCreateComment, useListComments } from '#generated/hooks/comments.ts';
-import * as changed from '#generated/changes/comments.ts';
+import { createCommentChanges, useCreateComment, useListComments } from '#generated/hooks/collaboration.ts';
 import type { CommentPlace } from '#generated/types.ts';
-import { CreateCommentBody } from '#generated/zod/comments.ts';
+import { CreateCommentBody } from '#generated/zod/collaboration.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { CommentForm } from './comment-form.tsx';
 import styles from './comments.module.css';
@@ -39,7 +38,7 @@ export function CommentsList({ productId, processId, place, configurationId, onA
         send={async (data) => {
           await create.mutateAsync({ id: productId, pid: processId, data });
           onAdded?.();
-          await refresh(changed.createComment(productId, processId));
+          await refresh(createCommentChanges(productId, processId));
         }}
       />
       {!threads && <Skeleton variant="rounded" height={120} />}

@@ -1,10 +1,14 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import Button from '@mui/material/Button';
-import { useCreateReply, useUpdateComment } from '#generated/hooks/comments.ts';
-import * as changed from '#generated/changes/comments.ts';
+import {
+  createReplyChanges,
+  updateCommentChanges,
+  useCreateReply,
+  useUpdateComment,
+} from '#generated/hooks/collaboration.ts';
 import type { Comment, CommentReply } from '#generated/types.ts';
-import { CreateReplyBody } from '#generated/zod/comments.ts';
+import { CreateReplyBody } from '#generated/zod/collaboration.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -36,7 +40,7 @@ export function Thread({ productId, processId, thread }: Props) {
     } catch (error) {
       toast.problem(reasonOf(error));
     }
-    await refresh(changed.updateComment(productId, processId, id));
+    await refresh(updateCommentChanges(productId, processId, id));
   };
   const resolve = mayResolve && (
     <Button
@@ -72,7 +76,7 @@ export function Thread({ productId, processId, thread }: Props) {
           toBody={(text) => ({ text })}
           send={async (data) => {
             await reply.mutateAsync({ ...address, data });
-            await refresh(changed.createReply(productId, processId, id));
+            await refresh(createReplyChanges(productId, processId, id));
           }}
         >
           {resolve}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import * as changed from '#generated/changes/experiments.ts';
-import { acceptFit } from '#generated/hooks/experiments.ts';
+import { acceptFit, acceptFitChanges } from '#generated/hooks/experiments.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
@@ -39,7 +38,7 @@ export function useFitDecision(fit: ModelFit): FitDecision {
   const decide: FitDecision['decide'] = async (decision, isReplacing = false) => {
     const { effects, number, version, product_id: productId, unit_operation: operation, together = [] } = fit;
     const operations = [operation, ...together.map(({ unit_operation }) => unit_operation)];
-    const readAgain = () => refresh(operations.flatMap((one) => changed.acceptFit(productId, one, fit.id)));
+    const readAgain = () => refresh(operations.flatMap((one) => acceptFitChanges(productId, one, fit.id)));
     setBusy(true);
     setProblem(null);
     try {

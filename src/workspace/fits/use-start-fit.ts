@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import * as changed from '#generated/changes/experiments.ts';
-import { integrateData } from '#generated/hooks/experiments.ts';
+import { integrateData, integrateDataChanges } from '#generated/hooks/experiments.ts';
 import type { DataIntegrationInput, ModelFit } from '#generated/types.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
@@ -24,7 +23,7 @@ export function useStartFit() {
   ) => {
     const made = await integrateData(product_id, unit_operation, request);
     const operations = [unit_operation, ...(made.together ?? []).map((one) => one.unit_operation)];
-    await refresh(operations.flatMap((one) => changed.integrateData(product_id, one)));
+    await refresh(operations.flatMap((one) => integrateDataChanges(product_id, one)));
     toast.done(`${describe(made)}. No process uses the fit until you accept it.`);
     return made;
   };

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Configuration } from '#engine/index.ts';
-import * as changed from '#generated/changes/processes.ts';
-import { createProcessConfiguration } from '#generated/hooks/processes.ts';
+import { createProcessConfiguration, createProcessConfigurationChanges } from '#generated/hooks/processes.ts';
 import type { Branch } from '#generated/types.ts';
 import { toBody } from '#src/draft/wire.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -33,7 +32,7 @@ export default function MergeBranch({ product, process, branch, onClose }: Props
     try {
       const body = { ...toBody(merged, `Merge of ${branch.name}`, theirs.version), merge_of: mine.id };
       await createProcessConfiguration(product.id, process.id, body);
-      await refresh(client, changed.createProcessConfiguration(product.id, process.id));
+      await refresh(client, createProcessConfigurationChanges(product.id, process.id));
       toast.done(`${branch.name} is merged into main`);
       await navigate(`/products/${product.id}/${process.id}/history`);
     } catch (failure) {

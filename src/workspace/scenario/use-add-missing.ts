@@ -1,10 +1,7 @@
 import { type Library, type RowDifference, type ScenarioFile, type ScenarioLibrary, versionId } from '#engine/index.ts';
-import * as changedBuffers from '#generated/changes/buffers.ts';
-import * as changedComponents from '#generated/changes/components.ts';
-import * as changedOwnOperations from '#generated/changes/own-operations.ts';
-import { createBuffer } from '#generated/hooks/buffers.ts';
-import { createComponent } from '#generated/hooks/components.ts';
-import { createOwnOperation } from '#generated/hooks/own-operations.ts';
+import { createBuffer, createBufferChanges } from '#generated/hooks/buffers.ts';
+import { createComponent, createComponentChanges } from '#generated/hooks/components.ts';
+import { createOwnOperation, createOwnOperationChanges } from '#generated/hooks/own-operations.ts';
 import type { BufferInput, ComponentInput, OwnDefinition } from '#generated/types.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { detailsOf, renamed, rowOf, withFreeName, type Ids } from '#src/draft/scenario/missing.ts';
@@ -44,11 +41,9 @@ export function useAddMissing(
     } finally {
       // Runs also after an error, because the rows before it were created.
       await Promise.all(
-        [
-          changedComponents.createComponent('molecules'),
-          changedBuffers.createBuffer(),
-          changedOwnOperations.createOwnOperation(),
-        ].map((one) => refresh(one)),
+        [createComponentChanges('molecules'), createBufferChanges(), createOwnOperationChanges()].map((one) =>
+          refresh(one),
+        ),
       );
     }
     return ids;

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
-import * as changed from '#generated/changes/products.ts';
 import type { ProductCreate } from '#generated/types.ts';
 import { createProcess, createProcessConfiguration } from '#generated/hooks/processes.ts';
-import { createProduct, deleteProduct } from '#generated/hooks/products.ts';
+import { createProduct, createProductChanges, deleteProduct } from '#generated/hooks/products.ts';
 import { ApiProblem } from '#src/lib/api-problem.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -23,11 +22,11 @@ export function useImportProduct(): (reading: ReadyProduct, data: ProductCreate)
         (second: unknown) =>
           ` The product ${product.name} has no process and could not be deleted: ${reasonOf(second)}`,
       );
-      await refresh(changed.createProduct());
+      await refresh(createProductChanges());
       throw error instanceof ApiProblem ? asProblemOfProcess(error, left) : error;
     });
     toast.done(`${product.name} created with the process ${process.name}`);
-    await refresh(changed.createProduct());
+    await refresh(createProductChanges());
     await navigate(`/products/${product.id}?process=${process.id}`);
   };
 }

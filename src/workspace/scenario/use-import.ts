@@ -1,7 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import type { ScenarioFile, Configuration } from '#engine/index.ts';
-import * as changed from '#generated/changes/processes.ts';
-import { createProcessConfiguration, useCreateProcess } from '#generated/hooks/processes.ts';
+import {
+  createProcessConfiguration,
+  createProcessConfigurationChanges,
+  useCreateProcess,
+} from '#generated/hooks/processes.ts';
 import { withSuffix } from '#src/products/with-suffix.ts';
 import { isFormProblem } from '#src/lib/api-problem.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
@@ -48,7 +51,7 @@ export function useNewProcess(
       keepDraft(process.id, { base_id: 'none', configuration });
       toast.problem(`${name} was opened as an unsaved draft: ${error.message}`);
     }
-    await refresh(changed.createProcessConfiguration(productId, process.id));
+    await refresh(createProcessConfigurationChanges(productId, process.id));
     await navigate(`/products/${productId}?process=${process.id}`);
   };
 }

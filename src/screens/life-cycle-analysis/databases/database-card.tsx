@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import * as changed from '#generated/changes/background-databases.ts';
-import { useDeleteBackgroundDatabase } from '#generated/hooks/background-databases.ts';
+import { deleteBackgroundDatabaseChanges, useDeleteBackgroundDatabase } from '#generated/hooks/background-databases.ts';
 import type { BackgroundDatabase } from '#generated/types.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -53,7 +52,7 @@ export function DatabaseCard({ database, isShown, onShow }: Props) {
           act="Delete for good"
           onConfirm={async () => {
             await remove.mutateAsync({ databaseId: id });
-            await refresh(changed.deleteBackgroundDatabase());
+            await refresh(deleteBackgroundDatabaseChanges());
           }}
           onClose={() => setDeleting(false)}
         >

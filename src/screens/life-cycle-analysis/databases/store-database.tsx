@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import LinearProgress from '@mui/material/LinearProgress';
-import * as changed from '#generated/changes/background-databases.ts';
 import {
+  createBackgroundDatabaseChanges,
   useAddBackgroundProcesses,
   useCreateBackgroundDatabase,
   useDeleteBackgroundDatabase,
@@ -52,7 +52,7 @@ export function StoreDatabase({ solved, details, onClose, onStored }: Props) {
       } finally {
         setShare(null);
       }
-      await refresh(changed.createBackgroundDatabase());
+      await refresh(createBackgroundDatabaseChanges());
       toast.done(`${body.name} imported`);
       onStored(id);
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { ShareLink } from '#generated/types.ts';
-import { useUpdateShareLink, useWithdrawShareLink } from '#generated/hooks/sharing.ts';
-import { UpdateShareLinkBody } from '#generated/zod/sharing.ts';
+import { useUpdateShareLink, useWithdrawShareLink } from '#generated/hooks/collaboration.ts';
+import { UpdateShareLinkBody } from '#generated/zod/collaboration.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { SecretDialog } from '#src/components/secret-dialog.tsx';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ShareLink } from '#generated/types.ts';
-import { useListShareLinks } from '#generated/hooks/sharing.ts';
+import { useListShareLinks } from '#generated/hooks/collaboration.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { TitledDialog } from '#src/components/titled-dialog.tsx';
