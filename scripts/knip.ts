@@ -18,6 +18,8 @@ export default {
         'tests/mutants/run.ts',
         // Loaded before tests: vitest.config.ts.
         'tests/support/engine-sources.ts',
+        // Reporter of Vitest: scripts/test.ts.
+        'scripts/lib/crashes.ts',
         // Loaded into Prism: mocks/prism.ts.
         'mocks/ascii-violations.mjs',
         // Of the page as one file: vite.shared.config.ts.

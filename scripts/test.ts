@@ -8,12 +8,13 @@
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bin, root } from './lib/paths.ts';
 import { findBrowser } from './lib/browser.ts';
 import { freePort } from './lib/free-port.ts';
 import { changedFiles, reachOf, type Reach } from './lib/changed.ts';
+import { CRASHES } from './lib/crashes.ts';
 import { flakyIn, type Suite } from './lib/flaky.ts';
 import { browserFiles } from './lib/twelfth.ts';
 
@@ -53,6 +54,9 @@ for (const line of reach.said) console.log(line);
 const checkedTypes = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
+
+/** The run that repeats the files of a process that Node ended. */
+const AGAIN = 'again';
 
 /** Memory that is a file system, on Linux. */
 const MEMORY = '/dev/shm';
@@ -182,7 +186,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Browser tests that passed only on the second attempt: each indicates a fault in the test or the product. */
+/** Tests that passed only on the second attempt: each indicates a fault in the test or the product, or in Node. */
 const flakyTests: string[] = [];
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const wanted = ({ name }: Check) => !only || only.includes(name);
@@ -257,13 +261,30 @@ async function vitest(
   env: Record<string, string> = {},
 ): Promise<Outcome> {
   const out = join(reports, `${name}.json`);
-  const args = ['run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${out}`];
-  const run = await command(bin('vitest'), args, env, told);
-  const report = readReport(out) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
+  const crashes = join(reports, `${name}-crashes.json`);
+  const reporters = ['default', 'json', './scripts/lib/crashes.ts'].map((reporter) => `--reporter=${reporter}`);
+  const args = ['run', ...which, ...reporters, `--outputFile.json=${out}`];
+  const run = await command(bin('vitest'), args, { ...env, [CRASHES]: crashes }, told);
+  const report = readReport(out) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  } | null;
   if (!report) return run;
   // A file that cannot be loaded fails the run without a failed test.
   const failed = run.failed > 0 ? Math.max(1, report.numFailedTests) : report.numFailedTests;
-  return { ...run, passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  const outcome = { ...run, passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  const crashed = (readReport(crashes) ?? []) as string[];
+  if (crashed.length === 0 || report.numFailedTests > 0 || name === AGAIN) return outcome;
+  const again = await vitest(AGAIN, crashed, told, env);
+  if (again.failed === 0)
+    flakyTests.push(...crashed.map((file) => `${relative(root, file)}, during which Node itself ended`));
+  return {
+    said: `${outcome.said ?? ''}\n${again.said ?? ''}`,
+    passed: outcome.passed + again.passed,
+    failed: again.failed,
+    skipped: outcome.skipped + again.skipped,
+  };
 }
 
 async function playwright(told: boolean): Promise<Outcome> {
