@@ -1,9 +1,9 @@
 /** What the two ethanol plants have in common: two columns and a molecular sieve that returns its purge. */
 import { STEAM } from '../physics/heat.ts';
-import { KJ_PER_GJ } from '../wording/quantity.ts';
+import { celsius, KJ_PER_GJ } from '../wording/quantity.ts';
 import type { ProductBasis, Step } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
-import { from, machines, massOf, priceOf, step } from './plant.ts';
+import { costOf, from, machines, massOf, priceOf, step } from './plant.ts';
 
 export const ETHANOL: ProductBasis = {
   name: 'Ethanol',
@@ -78,9 +78,41 @@ const steamUsed = (results: Results, item: string, id: string): number =>
 export const ethanolMade = (results: Results): number =>
   (massOf(results, 'fermentation', 'gas', 'carbon_dioxide') * 46.07) / 44.01;
 
+/** Low-pressure steam of BioSTEAM, K. */
+const STEAM_OF_FILE = celsius(139);
+/** Bodies of BioSTEAM’s evaporators. */
+export const EVAPORATOR = { body: 'forced_circulation', steam_temperature: STEAM_OF_FILE } as const;
+export const AREA_HOW = 'five effects with forced circulation and steam of 139 °C, as in the BioSTEAM model';
+export const PURCHASE_HOW =
+  'listed equipment, and 25 % for what is not listed, as pumps and small tanks, which the file lists';
+export const FIXED_HOW =
+  'labour, quality control, maintenance, insurance, taxes and overhead of the engine’s convention';
+/** Costs that do not depend on what is made, without depreciation, USD/y. */
+export const fixedCost = (results: Results): number =>
+  costOf(results, 'labour', 'quality', 'facility') -
+  results.operating_cost.annual +
+  results.operating_cost.annual_without_depreciation;
+export const DEAR_FACTORS =
+  'of the fixed capital, the convention takes 7.5 % a year for maintenance, insurance and local taxes and about 5 % for overhead and administration (Peters and Timmerhaus)';
+export const CHEAP_FACTORS = 'the file takes 2.1 % of the fixed capital';
+
+export const AREA_OUTSIDE = {
+  operation: 'evaporation',
+  cause: 'model',
+  outside:
+    'the file takes 2.98 kW/m²/K as for water and no elevation of the boiling point, this model 2.98 less 0.8 × the solids and 1 K and more in each effect; in the first effect, the file takes the logarithmic mean of the differences to the cold feed and to the boiling liquid',
+} as const;
+/** Heating surface of all effects, m². */
+export const surfaceOf = (outputs: Readonly<Record<string, number>>, effects: number): number =>
+  outputs.first_area! + (effects - 1) * outputs.area!;
+
 /** Trays, shell and platforms. */
 export const COLUMN = ['C-37', 'C-38', 'C-38b'] as const;
 export const columnPrice = (results: Results, id: string): number => priceOf(machines(results, id, ...COLUMN));
+/** A column with its exchangers, which the comparison takes apart. */
+export const wholeColumnPrice = (results: Results, id: string): number =>
+  priceOf(machines(results, id, ...WHOLE_COLUMN));
+export const WHOLE_COLUMN = [...COLUMN, 'C-17'] as const;
 export const exchangersPrice = (results: Results, name: string, ...ids: string[]): number =>
   priceOf(ids.flatMap((id) => machines(results, id, 'C-17').filter((one) => one.name === name)));
 

@@ -32,9 +32,12 @@ const GIVEN = {
   biomass: (0.8 * 95.37) / (0.84 * 180.156),
   price: 2.5,
 };
-/** The calculator’s 106 batches per year and tank count the turnaround twice; used for the row that needs them. */
+/**
+ * Tanks of the calculator and their batches per year, which count the turnaround twice. Its capital, and what follows from that, is of
+ * these three tanks, so ours is too.
+ */
 const THEIR_BATCHES = 106;
-const THEIR_TANKS = 3;
+const TANKS = 3;
 
 /** Lysine as the free base, as in the calculator; the library contains the hydrochloride as sold. */
 const BASIS: ProductBasis = {
@@ -59,7 +62,6 @@ interface Culture {
   aeration: number;
 }
 
-const TANKS = 2;
 /** USD/t. */
 const SOLID_WASTE = 60;
 const YEAR = 2018;
@@ -149,8 +151,7 @@ function economics(results: Results) {
   };
   const fixed = fixedCapital(input);
   // The year has fewer batches than the engine’s turnaround of 8.5 h would allow.
-  const time = results.steps[0]!.outputs.process_time!;
-  const slower = (GIVEN.uptime / (time + GIVEN.turnaround)) * (TANKS / results.figures.batches);
+  const slower = (TANKS * THEIR_BATCHES) / results.figures.batches;
   const output = results.figures.output * GIVEN.recovery * slower;
   // The lines count good batches only; failed ones cost the same.
   const of = (category: string) =>
@@ -204,7 +205,7 @@ export const lysineCalculator: PublishedCase = {
   whole: false,
   inputs: [
     'titre 150 g/L in 30 h; theoretical yield 0.698 g/g, 90 % of the theoretical yield based on total sugar; biomass yield at 80 % of 0.630 g/g on the remaining sugar; 1 % inoculum, 37 °C',
-    'tanks of 500 m³, 85 % full, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % downstream recovery; downstream is 20 % of the operating cost and of the installed equipment cost',
+    'three tanks of 500 m³, 85 % full, with 106 batches each per year, turnaround 16 h; 90 % of 8,760 h, 95 % on specification, 90 % downstream recovery; downstream is 20 % of the operating cost and of the installed equipment cost',
     'glucose 0.18 and ammonia 0.12 USD/lb, electricity 0.11 USD/kWh; cost index 603 (2018)',
     'NPV over 20 years at 20 %, tax 21 %, debt 60 % at 8 % over 15 years, 2 years of construction, 3 years of start-up, depreciation over 10 years',
     'solved for: feed rate and growth-associated product formation; minimum aeration that leaves a 5 % margin in oxygen transfer at the peak; all other inputs are the engine’s defaults at industrial grade',
@@ -283,9 +284,6 @@ export const lysineCalculator: PublishedCase = {
       kind: 'computed',
       estimate: 'operating',
       how: 'maintenance, insurance and local taxes of the NREL convention, of all capital, as in the calculator',
-      cause: 'model',
-      outside:
-        'the NREL convention takes 3 % of the installed equipment and 0.7 % of the fixed capital, which is 0.89 times what the calculator takes of the same plant (1.13 × 3.7 % of the direct cost); the capital is 0.86 times the calculator’s',
     },
     downstream: {
       name: 'Downstream share of operating cost',
@@ -308,7 +306,7 @@ export const lysineCalculator: PublishedCase = {
       published: 22.4e6,
       kind: 'computed',
       estimate: 'capital',
-      how: 'fermentation equipment ÷ 0.8, bare-module cost; two field-erected tanks',
+      how: 'fermentation equipment ÷ 0.8, bare-module cost; three field-erected tanks, as in the calculator',
     },
     fci: {
       name: 'Fixed capital',
@@ -366,7 +364,7 @@ export const lysineCalculator: PublishedCase = {
     return {
       time: outputs.process_time!,
       tanks: Math.ceil(GIVEN.capacity / (batch * batches)),
-      annual: THEIR_TANKS * THEIR_BATCHES * batch,
+      annual: TANKS * THEIR_BATCHES * batch,
       biomass: outputs.biomass!,
       uptake: outputs.peak_uptake!,
       glucose: spent(results, 'mol_glucose') / recovered,

@@ -8,7 +8,8 @@ import { batchVessels } from '../steps/schedule.ts';
 import { celsius, KJ_PER_GJ } from '../wording/quantity.ts';
 import type { Library } from '../types/library.ts';
 import type { ProductBasis, SettingValue } from '../types/configuration.ts';
-import { type PublishedCase, solveFor } from './case.ts';
+import { type CaseRow, type PublishedCase, solveFor } from './case.ts';
+import { AREA_HOW, AREA_OUTSIDE, EVAPORATOR, surfaceOf } from './ethanol.ts';
 
 const FILE = {
   dextrose: 50_997,
@@ -22,14 +23,50 @@ const FILE = {
   /** kg/kg of glucose: 2 mol of acid from 0.361, cells of CH1.8O0.5N0.2 from 0.186 of it. */
   acid: (0.361 * 2 * 118.09) / 180.16,
   cells: (0.186 * 6 * 24.6) / 180.16,
-  evaporated: 253_864,
-  share: 0.75,
   broth: 21_874,
   crystals: 21_494,
   product: 25_328,
   dryerWater: 7796,
   crystalliser: 6,
+  crystallisers: 4,
+  /** K of the crystallisers, and of the wet cake that the filters give. */
+  cold: 273.4,
+  /** Share of a cake that is liquid, and of the last mother liquor that goes back to the first evaporator. */
+  cake: 0.35,
+  back: 0.9,
 };
+
+/**
+ * The three evaporators in a row, each with its crystalliser and filter, whose mother liquor goes to the next: streams of the file in
+ * kg/h, with what it makes of them.
+ */
+const STAGES = [
+  {
+    which: 'first',
+    feed: { water: 333_899, acid: 25_277, others: 523, temperature: 301.42 },
+    evaporated: 253_864,
+    steam: 209.7,
+    area: 4395,
+    crystalliser: 257.7,
+  },
+  {
+    which: 'second',
+    feed: { water: 73_622, acid: 13_403, others: 310, temperature: 273.4 },
+    evaporated: 31_196,
+    steam: 43.53,
+    area: 508.8,
+    crystalliser: 136.8,
+  },
+  {
+    which: 'third',
+    feed: { water: 39_038, acid: 7112, others: 274, temperature: 273.4 },
+    evaporated: 16_510,
+    steam: 23.08,
+    area: 269.1,
+    crystalliser: 72.86,
+  },
+] as const;
+type Stage = (typeof STAGES)[number];
 
 const BASIS: ProductBasis = {
   name: 'Succinic acid',
@@ -101,6 +138,104 @@ function cheapest(library: Library): UnitRun {
 const MARGIN = 0.05;
 const powerOf = ({ outputs }: UnitRun): number => outputs.compressor_power! + outputs.agitator_power!;
 
+const evaporate = (library: Library, { feed, evaporated }: Stage): UnitRun => {
+  const { water, acid, others, temperature } = feed;
+  const solids = acid + others;
+  return run(
+    library,
+    'evaporation',
+    {
+      time: 1,
+      effects: 5,
+      first_temperature: celsius(100),
+      last_temperature: celsius(60),
+      ...EVAPORATOR,
+      vapour_share: 'balance',
+      product_solids: solids / (water - evaporated + solids),
+    },
+    { target: acid, salt: others, water },
+    temperature,
+  );
+};
+
+/** Acid in the three cakes, kg/h, when what goes back is as much as what comes. */
+function recoveredAcid(library: Library): number {
+  const [{ feed: first }] = STAGES;
+  const last = STAGES.at(-1)!;
+  // Without what the third mother liquor brings in the file: the broth alone.
+  const fresh = { water: first.water - FILE.back * (last.feed.water - last.evaporated), acid: FILE.broth };
+  let back = { water: 0, acid: 0 };
+  let total = 0;
+  for (let pass = 0; pass < 20; pass++) {
+    let liquor = { water: fresh.water + back.water, acid: fresh.acid + back.acid };
+    total = 0;
+    for (const { feed, evaporated } of STAGES) {
+      const water = liquor.water * (1 - evaporated / feed.water);
+      const settings = {
+        final_temperature: FILE.cold,
+        residence_time: FILE.crystalliser,
+        cake_moisture: FILE.cake,
+        wash_ratio: 0,
+      };
+      const { at, state } = run(library, 'crystallisation', settings, { target: liquor.acid, water }, celsius(60));
+      const { mass } = state.run.out;
+      total += mass[at.target]!;
+      liquor = { water: water - mass[at.water]!, acid: liquor.acid - mass[at.target]! };
+    }
+    back = { water: FILE.back * liquor.water, acid: FILE.back * liquor.acid };
+  }
+  return total;
+}
+
+function stageRows({ which, evaporated, steam, area, crystalliser }: Stage): Record<string, CaseRow> {
+  return {
+    [`${which}_evaporated`]: {
+      name: `Water evaporated, ${which} evaporator`,
+      unit: 'kg/h',
+      published: evaporated,
+      kind: 'given',
+      how: 'given feed and concentrate',
+    },
+    [`${which}_steam`]: {
+      name: `Steam to the ${which} evaporator`,
+      unit: 'GJ/h',
+      published: steam,
+      kind: 'computed',
+      estimate: 'energy',
+      how: 'five effects, 100 to 60 °C, with the given feed',
+    },
+    [`${which}_area`]: {
+      name: `Area of the ${which} evaporator`,
+      unit: 'm²',
+      published: area,
+      kind: 'computed',
+      estimate: 'size',
+      how: AREA_HOW,
+      ...(which !== 'first' && AREA_OUTSIDE),
+    },
+    [`${which}_crystalliser`]: {
+      name: `Volume of each of the four ${which} crystallisers`,
+      unit: 'm³',
+      published: crystalliser,
+      kind: 'computed',
+      estimate: 'size',
+      how: 'the given concentrate flows into one of four vessels at a time; 6 h plus 1 h of handling, 90 % full',
+    },
+  };
+}
+
+function stageFigures(library: Library, stage: Stage): Record<string, number> {
+  const { which, feed, evaporated } = stage;
+  const { outputs } = evaporate(library, stage);
+  const concentrate = feed.water + feed.acid + feed.others - evaporated;
+  return {
+    [`${which}_evaporated`]: outputs.evaporation!,
+    [`${which}_steam`]: (outputs.steam! * latentHeat(outputs.steam_temperature!)) / KJ_PER_GJ,
+    [`${which}_area`]: surfaceOf(outputs, 5),
+    [`${which}_crystalliser`]: ((concentrate / 1100) * (FILE.crystalliser + 1)) / 0.9 / (FILE.crystallisers - 1),
+  };
+}
+
 export const succinicAcid: PublishedCase = {
   id: 'succinic_acid',
   title: 'Succinic acid from dextrose, BioSTEAM flowsheet export',
@@ -110,7 +245,7 @@ export const succinicAcid: PublishedCase = {
   inputs: [
     'dextrose monohydrate 50,997 kg/h (46,362 glucose), water 302,806, lime, corn steep liquor, ammonium and magnesium sulphate 7,406 kg/h',
     'fermentation 96 h at 30 °C, vessels 40 % full; 0.361 of the glucose converted at 2 mol of acid per mol, 0.186 of the glucose converted to cells',
-    'five effects between 1.01 and 0.2 bar that evaporate 0.75 of the feed; crystallisers at 0.25 °C for 6 h, four in parallel; 85 % product',
+    'three evaporators of five effects between 1.01 and 0.2 bar, with forced circulation and steam of 139 °C, that evaporate 0.76, 0.42 and 0.42 of the water of their given feeds; after each, four crystallisers at 0.25 °C for 6 h and a filter, whose mother liquor goes on, 0.9 of the last one back to the first evaporator; 85 % product',
     'solved for: growth rate from the 96 h; air flow and stirring of minimum total power that leave a 5 % margin in oxygen transfer',
   ],
   rows: {
@@ -151,51 +286,14 @@ export const succinicAcid: PublishedCase = {
       defect:
         'the published power covers the agitators and one pump; the separately listed compressors deliver 139 kmol/h of oxygen, whereas the reactions of the BioSTEAM model need 583 kmol/h',
     },
-    evaporated: {
-      name: 'Water evaporated',
-      unit: 'kg/h',
-      published: FILE.evaporated,
-      kind: 'given',
-      how: 'evaporation of 0.75 of a feed of 338,485 kg/h, as given',
-    },
-    steam: {
-      name: 'Evaporator steam',
-      unit: 'GJ/h',
-      published: 209.7,
-      kind: 'computed',
-      estimate: 'energy',
-      how: 'five effects, 100 to 60 °C, fed at 30 °C',
-    },
-    area: {
-      name: 'Evaporator area',
-      unit: 'm²',
-      published: 4395,
-      kind: 'computed',
-      estimate: 'size',
-      how: 'five equal effects, falling film',
-      operation: 'evaporation',
-      cause: 'model',
-      outside:
-        'the rule of BioSTEAM, which is 2.98 kW/m²/K as for water, no elevation of the boiling point, and steam of 139 °C in a small first effect, gives 4,490 m²; ours takes 2.84 less 0.8 × the solids, subtracts the elevation, and makes the first effect as large as the others',
-    },
-    crystalliser: {
-      name: 'Volume of each of the four first-stage crystallisers',
-      unit: 'm³',
-      published: 258,
-      kind: 'computed',
-      estimate: 'size',
-      how: 'steady flow of the concentrate through four vessels, 6 h plus 1 h of handling, 90 % full',
-    },
+    ...Object.assign({}, ...STAGES.map(stageRows)),
     recovered: {
       name: 'Succinic acid in the product',
       unit: 'kg/h',
       published: FILE.crystals,
       kind: 'computed',
       estimate: 'material',
-      how: 'one crystallisation of the concentrate at 0.25 °C',
-      cause: 'inputs',
-      outside:
-        '8 % remains dissolved at 0.25 °C and leaves with the mother liquor, which the BioSTEAM model sends to two further crystallisers; their feeds are not given',
+      how: 'cakes of the three crystallisations, each of the mother liquor of the one before, with what goes back to the first',
     },
     product: {
       name: 'Product of 85 %',
@@ -215,13 +313,10 @@ export const succinicAcid: PublishedCase = {
       name: 'Dryer gas',
       unit: 'kg/h',
       published: 654,
-      kind: 'computed',
-      estimate: 'energy',
-      how: 'heat duty of the drum dryer ÷ 90 % efficiency',
-      operation: 'direct_fired_dryer',
-      cause: 'model',
-      outside:
-        'the file burns 4.2 MJ per kg of water that it removes, with the heat of the air that leaves; ours 3.4, dryers in the field 3.0 to 3.6',
+      kind: 'defect',
+      how: 'heat duty of the drum dryer ÷ 90 % efficiency, from a cake of 0.25 °C',
+      defect:
+        'the mixer before the dryer turns the crystals of the three filters, at 273.4 K, into a liquid, whose heat of melting cools the cake to 216.2 K without freezing its water; the dryer makes up for it, and gives the acid as a liquid at 70 °C, 115 K below its melting point: 21,496 kg/h at 279 kJ/kg are 6.0 of the 32.7 GJ/h that the gas brings',
     },
     fermenters: {
       name: 'Installed cost of the fermenters',
@@ -243,8 +338,9 @@ export const succinicAcid: PublishedCase = {
       reason: 'the engine assumes that steam, power and water treatment are bought',
     },
     {
-      name: 'Second and third crystallisers',
-      reason: 'their feeds are recycled mother liquors, which are not given',
+      name: 'Acid that each crystalliser takes out',
+      reason:
+        'in the file 0.14 kg of acid per kg of water stays dissolved at 0.25 °C, five times what dissolves, so that its three stages share what the first one alone would give here',
     },
     {
       name: 'Installed cost of areas 300, 400 and 600, and total installed cost',
@@ -260,38 +356,14 @@ export const succinicAcid: PublishedCase = {
     const broth = out.total() * scale;
     const turnaround = state.unit.setup + state.unit.fill + state.unit.empty + state.unit.cip + state.unit.sip;
 
-    const feed = FILE.evaporated / FILE.share;
-    const thin = { target: FILE.broth, salt: FILE.salts, water: feed - FILE.broth - FILE.salts };
-    const solids = (FILE.broth + FILE.salts) / (feed * (1 - FILE.share));
-    const evaporator = run(
-      library,
-      'evaporation',
-      {
-        time: 1,
-        effects: 5,
-        first_temperature: celsius(100),
-        last_temperature: celsius(60),
-        vapour_share: 'balance',
-        product_solids: solids,
-      },
-      thin,
-    ).outputs;
-    const concentrate = feed * (1 - FILE.share);
-    const crystals = run(
-      library,
-      'crystallisation',
-      { final_temperature: celsius(0.25), residence_time: FILE.crystalliser, wash_ratio: 0 },
-      { target: FILE.broth, salt: FILE.salts, water: concentrate - FILE.broth - FILE.salts },
-      333.15,
-    );
-    const recovered = crystals.state.run.out.mass[crystals.at.target]!;
+    const recovered = recoveredAcid(library);
     const cake = FILE.product + FILE.dryerWater;
     const dryer = run(
       library,
       'drum_drying',
       { time: 1, product_solids: FILE.crystals / FILE.product },
       { target: FILE.crystals, water: cake - FILE.crystals },
-      celsius(25),
+      FILE.cold,
     ).outputs;
 
     const { count, volume } = batchVessels({
@@ -315,16 +387,7 @@ export const succinicAcid: PublishedCase = {
       cells: out.mass[at.cell]! * scale,
       held: (broth * (FILE.hours + turnaround)) / FILE.filled / 1000,
       power: ((powerOf(vessel) / (0.8 * 300)) * MEDIUM * FILE.hours) / 1000,
-      evaporated: evaporator.evaporation!,
-      steam: (evaporator.steam! * latentHeat(evaporator.steam_temperature!)) / KJ_PER_GJ,
-      area: 5 * evaporator.area!,
-      crystalliser: batchVessels({
-        flow: concentrate / 1100,
-        process: FILE.crystalliser,
-        turnaround: 1,
-        filled: 0.9,
-        largest: 250,
-      }).volume,
+      ...Object.assign({}, ...STAGES.map((stage) => stageFigures(library, stage))),
       recovered,
       product: recovered / (FILE.crystals / FILE.product),
       dryer_water: dryer.evaporation!,

@@ -33,8 +33,10 @@ export interface Effects {
   /** Live steam, kg/h, and its temperature; none if the feed is hot enough to boil. */
   steam: number;
   steamTemperature: number;
-  /** Heating surface of each effect, m². */
+  /** Heating surface of each effect after the first, of the first, and of all of them, m². */
   area: number;
+  firstArea: number;
+  surface: number;
   /** Condenser duty, kW: the vapour of the last effect, and what a hot feed boils off in excess. */
   condenser: number;
   /** Boiling temperatures, and solids of the liquid that leaves each effect. */
@@ -65,14 +67,16 @@ export interface Evaporator {
   feedTemperature: number;
   first: number;
   last: number;
+  /** Temperature of the live steam, which sets the area of the first effect, K; not finite or absent if it is as large as the others. */
+  steam?: number;
   transfer: Transfer;
   /** Whether the vapour is distributed by the heat balance of each effect rather than evenly. */
   rigorous?: boolean;
 }
 
-/** Forward feed, equal areas. */
+/** Forward feed, equal areas except that of a first effect whose steam is given. */
 export function multiEffect(evaporator: Evaporator): Effects {
-  const { feed, from, to, effects, feedTemperature, first, last, transfer, rigorous = false } = evaporator;
+  const { feed, from, to, effects, feedTemperature, first, last, steam = NaN, transfer, rigorous = false } = evaporator;
   const total = evaporated(feed, from, to);
   const vapour = Array.from({ length: effects }, () => total / effects);
   const solids = vapour.map(() => to);
@@ -124,12 +128,16 @@ export function multiEffect(evaporator: Evaporator): Effects {
         elevation(solids[i - 1]!) -
         duty[i]! / (transferAt(transfer, solids[i]!) * KJ_PER_WH * area);
   }
-  const steamTemperature =
-    duty[0]! > 0 ? first + duty[0]! / (transferAt(transfer, solids[0]!) * KJ_PER_WH * area) : first;
+  const perArea = transferAt(transfer, solids[0]!) * KJ_PER_WH;
+  const steamTemperature = Number.isFinite(steam) ? steam : duty[0]! > 0 ? first + duty[0]! / (perArea * area) : first;
+  const firstArea = Number.isFinite(steam) ? duty[0]! / (perArea * (steam - first)) : area;
+  if (effects === 1) area = firstArea;
   return {
     steam: duty[0]! / latentHeat(steamTemperature),
     steamTemperature,
     area,
+    firstArea,
+    surface: firstArea + (effects - 1) * area,
     condenser: (vapour[effects - 1]! * latentHeat(temperatures[effects - 1]!) + surplus) / S_PER_H,
     temperatures,
     solids,

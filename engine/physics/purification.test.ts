@@ -14,7 +14,16 @@ import {
   plates,
   resolution,
 } from './chromatography.ts';
-import { entrainment, evaporated, leakage, multiEffect, suction, vacuumPower, volatileLoss } from './evaporation.ts';
+import {
+  entrainment,
+  evaporated,
+  latentHeat,
+  leakage,
+  multiEffect,
+  suction,
+  vacuumPower,
+  volatileLoss,
+} from './evaporation.ts';
 import {
   type Cake,
   frozenThickness,
@@ -95,6 +104,18 @@ describe('evaporation', () => {
   });
   test('the last effect boils at the given temperature', () =>
     expect(three.temperatures[2]!).toBeNear(celsius(45), 1e-6));
+  test('steam of a given temperature sets the surface of the first effect alone', () => {
+    const given = multiEffect({ ...evaporator, steam: celsius(139) });
+    expect(three.firstArea).toBe(three.area);
+    expect(three.surface).toBeNear(3 * three.area, 1e-12);
+    // The first of the three has steam 14.8 K above 75 °C where all are equal.
+    expect(given.area).toBe(three.area);
+    expect(given.firstArea / three.area).toBeNear(14.8 / 64, 3e-3);
+    expect(given.surface).toBeNear(given.firstArea + 2 * given.area, 1e-12);
+    expect(given.steam * latentHeat(celsius(139))).toBeNear(three.steam * latentHeat(three.steamTemperature), 1e-9);
+    const single = multiEffect({ ...evaporator, effects: 1, last: celsius(75), steam: celsius(95) });
+    expect(single.surface).toBeNear(multiEffect({ ...evaporator, effects: 1, last: celsius(75) }).surface, 1e-12);
+  });
   test('the vapour of each effect by its heat balance', () => {
     const exact = multiEffect({ ...evaporator, rigorous: true });
     expect(exact.steam).toBeNear(3742);

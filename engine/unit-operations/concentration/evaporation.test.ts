@@ -174,6 +174,28 @@ describe('evaporation', () => {
       expect(condensate === temperature + 5).toBe(steam);
     },
   );
+  test('steam of a given temperature makes the first effect smaller, and heats as much', () => {
+    const equal = heats('steam');
+    const given = heats('steam', { steam_temperature: celsius(139) });
+    expect(given.steam).toBeNear(equal.steam, 1e-9);
+    expect(given.outputs.area).toBe(equal.outputs.area);
+    const ratio = (equal.outputs.steam_temperature! - celsius(75)) / (139 - 75);
+    expect(given.outputs.first_area! / equal.outputs.first_area!).toBeNear(ratio, 1e-9);
+    const bodies = (state: UnitRun['state']) => state.equipment.find(({ slot }) => slot.row.id === 'C-32')!.slot.size;
+    expect(bodies(given.state) / bodies(equal.state)).toBeNear((2 + ratio) / 3, 1e-9);
+    for (const [degrees, item] of [
+      [139, 'lp_steam'],
+      [182, 'mp_steam'],
+    ] as const)
+      expect(
+        heats('steam', { steam_temperature: celsius(degrees) }).state.run.amounts[itemIndex(item)],
+      ).toBeGreaterThan(0);
+    expect(heats('thermal', { steam_temperature: celsius(139) }).outputs).toEqual(heats('thermal').outputs);
+    expect(tryUnit('evaporation', { steam_temperature: celsius(75.2) }, MIXED_POOL)).toMatchObject({
+      fields: ['steam_temperature', 'first_temperature'],
+      message: /above 75\.5 °C/,
+    });
+  });
   test('rejects too many effects for the temperatures', () => {
     expect(
       tryUnit('evaporation', { effects: 7, first_temperature: 318.15, last_temperature: 313.15 }, MIXED_POOL),

@@ -16,7 +16,7 @@ import {
   vacuumPower,
   volatileLoss,
 } from '../../physics/evaporation.ts';
-import { logMeanDifference, MP_LIMIT, STEAM, steamLevel } from '../../physics/heat.ts';
+import { logMeanDifference, MP_LIMIT, STEAM, steamLevel, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { saturationPressure } from '../../physics/water.ts';
 import type { Stream } from '../../stream/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
@@ -98,6 +98,17 @@ export const evaporation = defineUnitOperation({
         [celsius(30), celsius(40), celsius(60), celsius(80)],
         { uncertainty: null, help: 'Boiling temperature in the last effect, set by the vacuum.' },
       ),
+      steam_temperature: temperature(
+        'Steam temperature',
+        null,
+        [celsius(41), celsius(80), celsius(140), celsius(182)],
+        {
+          uncertainty: null,
+          note: 'As high as a first effect as large as the others needs',
+          when: ['drive', 'steam'],
+          help: 'Condensing temperature of the live steam. If it is given, it sets the area of the first effect, which is then smaller or larger than the others.',
+        },
+      ),
       body: choice(
         'Evaporator type',
         {
@@ -160,6 +171,7 @@ export const evaporation = defineUnitOperation({
     economy: output('1', 'Steam economy', 'W / S; not defined without steam', { better: 'higher' }),
     steam_temperature: output('K', 'Steam temperature', 'T₁ + q₁ / (U₁ A); T₁ - BPE + lift', { display: '°C' }),
     area: output('m²', 'Area per effect', 'Σ (q / U) / ΔT; q / (U (lift - BPE))', { better: 'lower' }),
+    first_area: output('m²', 'Area of the first effect', 'as the others, or q₁ / (U₁ (T_s - T₁))', { better: 'lower' }),
     condenser: output('kW', 'Condenser', 'V_N λ_N + max(0, -q₁) - steam saved × λ(T_s)', { better: 'lower' }),
     vacuum: output('bar', 'Last-effect pressure', 'P_sat(T_N)'),
     power: output('kW', 'Electricity', 'compressor, pumps and vacuum', { better: 'lower' }),
@@ -231,12 +243,21 @@ export const evaporation = defineUnitOperation({
         beyond('Temperature lift', elevated + LEAST_DIFFERENCE, s.lift, 'K'),
       );
     const hot = mechanical ? s.first_temperature + remaining : plant.steamTemperature;
-    if (!mechanical && hot > MP_LIMIT)
+    const isGiven = s.drive === 'steam' && Number.isFinite(s.steam_temperature);
+    if (s.drive === 'steam' && s.steam_temperature <= s.first_temperature + LEAST_DIFFERENCE)
+      return run.infeasible(
+        ['steam_temperature', 'first_temperature'],
+        `Steam of ${figure(s.steam_temperature - celsius(0))} °C cannot boil the first effect at ${figure(s.first_temperature - celsius(0))} °C. Enter a steam temperature above ${figure(s.first_temperature + LEAST_DIFFERENCE - celsius(0))} °C.`,
+        beyond('Steam temperature', s.first_temperature + LEAST_DIFFERENCE, s.steam_temperature, 'K'),
+      );
+    if (!mechanical && !isGiven && hot > MP_LIMIT)
       return run.infeasible(
         ['first_temperature', 'effects'],
         `The first effect would need steam at ${figure(hot - celsius(0))} °C, but medium-pressure steam can heat to only ${figure(MP_LIMIT - celsius(0))} °C.`,
         beyond('Steam temperature', MP_LIMIT, hot, 'K'),
       );
+
+    if (!Number.isFinite(s.steam_temperature)) s.steam_temperature = hot;
 
     // Water and what is volatile boil off; every other solute stays.
     const { condensate } = run.sides;
@@ -285,7 +306,7 @@ export const evaporation = defineUnitOperation({
 
     // Energy.
     let steam = plant.steam;
-    let { area } = plant;
+    let { area, firstArea, surface } = plant;
     let compressor = 0;
     let preheater = 0; // m²
     let condensing = 0; // kW
@@ -304,10 +325,18 @@ export const evaporation = defineUnitOperation({
       area =
         (water * latentHeat(s.first_temperature) + balance.sensible / s.time) /
         (3.6 * transferAt(transferOf(s, s.time), s.product_solids) * remaining);
+      firstArea = surface = area;
     } else {
       condensing = plant.condenser;
       if (s.drive !== 'thermal')
-        heat(run, steam * latentHeat(hot) * s.time, steamLevel(hot), s.first_temperature, s.first_temperature);
+        heat(
+          run,
+          steam * latentHeat(hot) * s.time,
+          // A given temperature is that of the steam as it comes.
+          steamLevel(isGiven ? hot - UTILITY_APPROACH : hot),
+          s.first_temperature,
+          s.first_temperature,
+        );
       else if (steam > 0) {
         const vapour = s.first_temperature - elevation(plant.solids[0]!);
         const drawn = entrainment({ motive: STEAM.mp_steam.temperature, vapour, mixture: hot });
@@ -337,11 +366,11 @@ export const evaporation = defineUnitOperation({
     spendElectricity(amounts, power * s.time);
     cleanVessels(run, volume, 1);
     // A feed that boils by itself in one effect needs a body, but no heating surface.
-    run.equipment.body.size = area > 0 ? area * effects : run.equipment.body.row.min;
+    run.equipment.body.size = surface > 0 ? surface : run.equipment.body.row.min;
     run.equipment.body.atLeast = effects;
     sizeExchanger(run.equipment.preheater, preheater);
     run.equipment.vacuum.size = underVacuum ? suction(air, last - CONDENSER_APPROACH, pressure) : 0;
-    run.units = Math.max(effects, Math.ceil((area * effects) / run.equipment.body.row.max - 1e-9));
+    run.units = Math.max(effects, Math.ceil(surface / run.equipment.body.row.max - 1e-9));
     run.size = water;
     run.processTime = s.time;
     if (s.first_temperature > celsius(BOILING) && run.basis.product.kind === 'protein')
@@ -355,15 +384,18 @@ export const evaporation = defineUnitOperation({
       economy: steam > 0 ? water / steam : NOT_CALCULATED,
       steam_temperature: hot,
       area,
+      first_area: firstArea,
       condenser: condensing,
       vacuum: pressure,
       power,
       solvent_lost: organic > 0 ? lost / organic : 0,
     };
   },
-  curves(run, s, { feed_solids: from, evaporation: water }) {
+  curves(run, s, { feed_solids: from, evaporation: water, area, first_area: firstArea }) {
     const fed = { flow: run.feed.total() / s.time, solids: from, temperature: run.feed.temperature };
-    const plant = (effects: number): Effects => plantOf(s, fed, effects);
+    // Steam whose temperature followed from equal areas follows from them with any number of effects.
+    const values = { ...s, steam_temperature: firstArea === area ? NaN : s.steam_temperature };
+    const plant = (effects: number): Effects => plantOf(values, fed, effects);
     const counts = spread(1, 7, 7);
     const plants = counts.map(plant);
     const works = (k: number): boolean => plants[k]!.available > 0.5 && plants[k]!.flashed === 0;
@@ -376,7 +408,7 @@ export const evaporation = defineUnitOperation({
           ),
         },
       ],
-      area: [{ points: counts.map((n, k) => [n, works(k) ? n * plants[k]!.area : null] as const) }],
+      area: [{ points: counts.map((n, k) => [n, works(k) ? plants[k]!.surface : null] as const) }],
       profile: [{ points: [[0, run.feed.temperature], ...own.temperatures.map((T, k) => [k + 1, T] as const)] }],
       flux: [
         {
@@ -439,9 +471,11 @@ interface TransferValues {
   fouling_rate: number;
 }
 interface EffectValues extends TransferValues {
+  drive: 'steam' | 'thermal' | 'mechanical';
   product_solids: number;
   first_temperature: number;
   last_temperature: number;
+  steam_temperature: number;
   time: number;
   vapour_share: 'even' | 'balance';
 }
@@ -479,6 +513,7 @@ const plantOf = (
     feedTemperature: fed.temperature,
     first: s.first_temperature,
     last: lastOf(s, effects),
+    ...(s.drive === 'steam' && { steam: s.steam_temperature }),
     transfer: transferOf(s, s.time),
     rigorous: s.vapour_share === 'balance',
   });
