@@ -738,6 +738,11 @@ export const CellList = {
   total: {"title":"Total","description":"Total count across all pages.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
+export const ChanceRange = {
+  low: {"title":"Lower end","description":"Lower end of the range.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  high: {"title":"Upper end","description":"Upper end of the range.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+} as const satisfies Fields;
+
 export const CoProduct = {
   name: {"title":"Name","description":"Name of the co-product.","type":"string","required":true,"maxLength":120},
   price: {"title":"Price","description":"Price per kg of the basis; negative for a disposal fee.","type":"number","required":true,"unit":"USD/kg"},
@@ -3218,6 +3223,19 @@ export const Phase = {
   duration: {"title":"Duration","description":"Time from the start to the end of the phase.","type":"number","required":true,"unit":"h","min":0},
 } as const satisfies Fields;
 
+export const PilotWorth = {
+  npv: {"title":"Net present value","description":"Mean net present value of the plant over the samples.","type":"number","required":true,"unit":"USD"},
+  pays: {"title":"Chance of a positive value","description":"Share of the samples with a positive net present value.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  go: {"title":"Build","description":"Whether building the plant is the better decision without a pilot run.","type":"boolean","required":true},
+  pilot: {"title":"Value of the pilot runs","description":"Expected value of the result of the pilot runs.","type":"object","required":true},
+  exact: {"title":"Value of certainty","description":"Expected value of knowing the titre of the plant exactly.","type":"object","required":true},
+  cost: {"title":"Cost","description":"Cost of all pilot runs.","type":"number","required":true,"unit":"USD","min":0},
+  basis: {"title":"Basis of the cost","description":"How the cost is estimated; null if it was given.","type":"string","required":true,"nullable":true,"maxLength":600},
+  net: {"title":"Net value","description":"Value of the pilot runs minus their cost.","type":"number","required":true,"unit":"USD"},
+  share: {"title":"Share shown","description":"Share of the variance of the published ratios that appears in the pilot vessel.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  after: {"title":"Chance afterwards","description":"Chance of keeping the titre as judged after the pilot runs.","type":"object","required":true},
+} as const satisfies Fields;
+
 export const PinnedFit = {
   fit_id: {"title":"Fit","description":"Id of the fit whose parameters the configuration uses.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   unit_operation: {"title":"Unit operation","description":"Catalogue id of the unit operation.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -3834,6 +3852,69 @@ export const ScaleResult = {
   similarity: {"title":"Similarity","description":"Quantities that depend on vessel size, such as power, tip speed and oxygen transfer.","type":"array","required":true,"maxItems":60},
   six_tenths: {"title":"Six-tenths rule","description":"Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.","type":"object","required":true},
   engine_version: {"title":"Engine version","description":"Version of the engine that calculated the results.","type":"string","required":true,"maxLength":40},
+} as const satisfies Fields;
+
+export const ScaleUp = {
+  step_name: {"title":"Step name","description":"Name of the culture step.","type":"string","required":true,"maxLength":200},
+  volume: {"title":"Vessel of the plant","description":"Volume of a vessel of the plant.","type":"number","required":true,"unit":"m³","above":0},
+  largest: {"title":"Largest published vessel","description":"Volume of the largest vessel of the published pairs.","type":"number","required":true,"unit":"m³","above":0},
+  least: {"title":"Share to keep","description":"Share of the laboratory titre that the plant is to keep.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  pilot_runs: {"title":"Pilot runs","description":"Number of pilot runs.","type":"integer","required":true,"min":1},
+  prior: {"title":"Law of published scale-ups","description":"Distribution of the logarithm of the ratio of a further process, estimated from published pairs whose kinds of host are random effects: Student's t.","type":"object","required":true},
+  parts: {"title":"Parts of the variance","description":"Variances of the natural logarithm of the ratio.","type":"object","required":true},
+  scatter: {"title":"Scatter between runs","description":"Relative standard deviation of the titre between runs.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  is_scatter_fitted: {"title":"Scatter fitted","description":"Whether the scatter comes from a fit of the laboratory data.","type":"boolean","required":true},
+  ratio: {"title":"Range of the ratio","description":"Share of the laboratory titre that the plant reaches.","type":"object","required":true},
+  quantiles: {"title":"Quantiles","description":"Quantiles of the ratio at equal steps of probability, from the lowest to the highest sample.","type":"array","required":true,"maxItems":101},
+  titre: {"title":"Laboratory titre","description":"Titre of the process; null if it has none.","type":"number","required":true,"nullable":true,"unit":"g/L"},
+  chance: {"title":"Chance","description":"Chance that the plant keeps the share.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  chance_error: {"title":"Error of the chance","description":"Standard error of the chance.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  limited: {"title":"Oxygen-limited","description":"Share of the samples in which the transfer of oxygen limits the plant; null for a culture without air.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  checks: {"title":"Physics of the vessel","description":"Quantities of the vessel of the plant with their limits.","type":"array","required":true,"maxItems":20},
+  worth: {"title":"Worth of pilot runs","description":"Worth of the pilot runs; null if it is not known, for the reason given in `no_worth`.","type":"object","required":true,"nullable":true},
+  no_worth: {"title":"Reason","description":"Why the worth is not known; null if it is.","type":"string","required":true,"nullable":true,"maxLength":600},
+  samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
+export const ScaleUpPair = {
+  organism: {"title":"Organism","description":"Organism and strain.","type":"string","required":true,"maxLength":120},
+  kind: {"title":"Kind of host","description":"Kind of organism, such as yeast.","type":"string","required":true,"maxLength":40},
+  product: {"title":"Product","description":"What was made.","type":"string","required":true,"maxLength":120},
+  quantity: {"title":"Quantity","description":"Quantity compared, such as titre.","type":"string","required":true,"maxLength":40},
+  unit: {"title":"Unit","description":"Unit of both values.","type":"string","required":true,"maxLength":40},
+  small: {"title":"Small vessel","description":"Result in the small vessel.","type":"object","required":true},
+  large: {"title":"Large vessel","description":"Result in the large vessel.","type":"object","required":true},
+  source: {"title":"Source","description":"Publication of both values.","type":"string","required":true,"maxLength":200},
+  address: {"title":"Address","description":"DOI or address; null if only the citation is known.","type":"string","required":true,"nullable":true,"maxLength":400},
+  note: {"title":"Note","description":"Conditions of the comparison.","type":"string","required":true,"maxLength":600},
+} as const satisfies Fields;
+
+export const ScaleUpParts = {
+  pairs: {"title":"Published scale-ups","description":"Variance of the published ratios.","type":"number","required":true,"unit":"1","min":0},
+  fit: {"title":"Fit","description":"Variance of the fit of the laboratory data.","type":"number","required":true,"unit":"1","min":0},
+  oxygen: {"title":"Oxygen transfer","description":"Variance of the effect of oxygen transfer.","type":"number","required":true,"unit":"1","min":0},
+  runs: {"title":"Runs","description":"Variance of the mean of the batches of a year.","type":"number","required":true,"unit":"1","min":0},
+} as const satisfies Fields;
+
+export const ScaleUpPrior = {
+  pairs: {"title":"Published pairs","description":"All pairs, with their sources.","type":"array","required":true,"maxItems":1000},
+  kind: {"title":"Kind of host","description":"Kind of the host; null if it is unknown or no pair has it.","type":"string","required":true,"nullable":true,"maxLength":40},
+  own: {"title":"Pairs of the kind","description":"Number of pairs of the kind of the host.","type":"integer","required":true,"min":0},
+  weight: {"title":"Weight of the kind","description":"Weight of the mean of the kind of the host against the mean of all kinds.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  mean: {"title":"Mean","description":"Mean of the natural logarithm of the ratio.","type":"number","required":true,"unit":"1"},
+  deviation: {"title":"Scale","description":"Scale of Student's t.","type":"number","required":true,"unit":"1","min":0},
+  freedom: {"title":"Degrees of freedom","description":"Degrees of freedom of Student's t.","type":"number","required":true,"unit":"1","above":0},
+} as const satisfies Fields;
+
+export const ScaleUpRange = {
+  low: {"title":"P10","description":"Value below which one sample in ten lies.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  median: {"title":"Median","description":"Value below which half of the samples lie.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  high: {"title":"P90","description":"Value above which one sample in ten lies.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+} as const satisfies Fields;
+
+export const ScaleUpVessel = {
+  volume: {"title":"Volume","description":"Volume of the vessel.","type":"number","required":true,"unit":"m³","above":0},
+  value: {"title":"Value","description":"Value of the quantity, in its unit.","type":"number","required":true,"above":0},
 } as const satisfies Fields;
 
 export const ScenarioFile = {

@@ -2685,6 +2685,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/scale-up.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Volume of the laboratory vessel.
+                 * @example 0.005
+                 */
+                laboratory?: number;
+                /**
+                 * @description Volume of the pilot vessel.
+                 * @example 0.5
+                 */
+                pilot?: number;
+                /**
+                 * @description Share of the laboratory titre that the plant is to keep.
+                 * @example 0.9
+                 */
+                least?: number;
+                /**
+                 * @description Relative standard deviation of the titre between runs, unless a fit of the laboratory data gives it.
+                 * @example 0.04
+                 */
+                scatter?: number;
+                /**
+                 * @description Number of pilot runs.
+                 * @example 2
+                 */
+                pilot_runs?: number;
+                /**
+                 * @description Cost of all pilot runs. If omitted, it is estimated from the hours of work.
+                 * @example 60000
+                 */
+                pilot_cost?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the chance that the plant keeps the laboratory titre
+         * @description Returns the distribution of the share of the laboratory titre that the plant of a configuration reaches, from published scale-ups, the fit of the laboratory data, oxygen transfer and the scatter between runs, and what pilot runs are worth.
+         */
+        get: operations["getConfigurationScaleUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/products/{id}/pipelines/{pid}/configurations/{cid}/scenario.json": {
         parameters: {
             query?: {
@@ -18875,6 +18952,380 @@ export interface components {
             engine_version: string;
         };
         /**
+         * Result in a vessel
+         * @description Published result of a process in a vessel of one size.
+         */
+        ScaleUpVessel: {
+            /**
+             * Volume
+             * @description Volume of the vessel.
+             */
+            volume: number;
+            /**
+             * Value
+             * @description Value of the quantity, in its unit.
+             */
+            value: number;
+        };
+        /**
+         * Published scale-up
+         * @description Published results of one process in a small and in a large vessel.
+         */
+        ScaleUpPair: {
+            /**
+             * Organism
+             * @description Organism and strain.
+             */
+            organism: string;
+            /**
+             * Kind of host
+             * @description Kind of organism, such as yeast.
+             */
+            kind: string;
+            /**
+             * Product
+             * @description What was made.
+             */
+            product: string;
+            /**
+             * Quantity
+             * @description Quantity compared, such as titre.
+             */
+            quantity: string;
+            /**
+             * Unit
+             * @description Unit of both values.
+             */
+            unit: string;
+            /**
+             * Small vessel
+             * @description Result in the small vessel.
+             */
+            small: components["schemas"]["ScaleUpVessel"];
+            /**
+             * Large vessel
+             * @description Result in the large vessel.
+             */
+            large: components["schemas"]["ScaleUpVessel"];
+            /**
+             * Source
+             * @description Publication of both values.
+             */
+            source: string;
+            /**
+             * Address
+             * @description DOI or address; null if only the citation is known.
+             */
+            address: string | null;
+            /**
+             * Note
+             * @description Conditions of the comparison.
+             */
+            note: string;
+        };
+        /**
+         * Law of published scale-ups
+         * @description Distribution of the logarithm of the ratio of a further process, estimated from published pairs whose kinds of host are random effects: Student's t.
+         */
+        ScaleUpPrior: {
+            /**
+             * Published pairs
+             * @description All pairs, with their sources.
+             */
+            pairs: components["schemas"]["ScaleUpPair"][];
+            /**
+             * Kind of host
+             * @description Kind of the host; null if it is unknown or no pair has it.
+             */
+            kind: string | null;
+            /**
+             * Pairs of the kind
+             * @description Number of pairs of the kind of the host.
+             */
+            own: number;
+            /**
+             * Weight of the kind
+             * @description Weight of the mean of the kind of the host against the mean of all kinds.
+             */
+            weight: number;
+            /**
+             * Mean
+             * @description Mean of the natural logarithm of the ratio.
+             */
+            mean: number;
+            /**
+             * Scale
+             * @description Scale of Student's t.
+             */
+            deviation: number;
+            /**
+             * Degrees of freedom
+             * @description Degrees of freedom of Student's t.
+             */
+            freedom: number;
+        };
+        /**
+         * Parts of the variance
+         * @description Variances of the natural logarithm of the ratio.
+         */
+        ScaleUpParts: {
+            /**
+             * Published scale-ups
+             * @description Variance of the published ratios.
+             */
+            pairs: number;
+            /**
+             * Fit
+             * @description Variance of the fit of the laboratory data.
+             */
+            fit: number;
+            /**
+             * Oxygen transfer
+             * @description Variance of the effect of oxygen transfer.
+             */
+            oxygen: number;
+            /**
+             * Runs
+             * @description Variance of the mean of the batches of a year.
+             */
+            runs: number;
+        };
+        /**
+         * Range of the ratio
+         * @description Share of the laboratory titre that the plant reaches.
+         */
+        ScaleUpRange: {
+            /**
+             * P10
+             * @description Value below which one sample in ten lies.
+             */
+            low: number;
+            /**
+             * Median
+             * @description Value below which half of the samples lie.
+             */
+            median: number;
+            /**
+             * P90
+             * @description Value above which one sample in ten lies.
+             */
+            high: number;
+        };
+        /**
+         * Line of the similarity table
+         * @description A quantity that depends on vessel size, before and after scaling.
+         */
+        SimilarityRow: {
+            /**
+             * Key
+             * @description Key of the quantity.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Name of the quantity.
+             */
+            title: string;
+            unit: components["schemas"]["Unit"];
+            /**
+             * Before
+             * @description Value before scaling; null if not known.
+             */
+            before: number | null;
+            /**
+             * After
+             * @description Value after scaling; null if not known.
+             */
+            after: number | null;
+            /**
+             * Limit
+             * @description Limit of the quantity; null if none is known.
+             */
+            limit: number | null;
+            /**
+             * Within the limit
+             * @description Whether the value after scaling is within the limit; null if there is no limit.
+             */
+            holds: boolean | null;
+        };
+        /**
+         * Estimate in money
+         * @description Expected value estimated from the samples, with its standard error.
+         */
+        MoneyEstimate: {
+            /**
+             * Value
+             * @description Expected value.
+             */
+            value: number;
+            /**
+             * Standard error
+             * @description Standard error of the value.
+             */
+            standard_error: number;
+        };
+        /**
+         * Range of a chance
+         * @description Range in which a chance lies in eight of ten cases.
+         */
+        ChanceRange: {
+            /**
+             * Lower end
+             * @description Lower end of the range.
+             */
+            low: number;
+            /**
+             * Upper end
+             * @description Upper end of the range.
+             */
+            high: number;
+        };
+        /**
+         * Worth of pilot runs
+         * @description Expected value of the result of the pilot runs for the decision to build the plant, and their cost.
+         */
+        PilotWorth: {
+            /**
+             * Net present value
+             * @description Mean net present value of the plant over the samples.
+             */
+            npv: number;
+            /**
+             * Chance of a positive value
+             * @description Share of the samples with a positive net present value.
+             */
+            pays: number;
+            /**
+             * Build
+             * @description Whether building the plant is the better decision without a pilot run.
+             */
+            go: boolean;
+            /**
+             * Value of the pilot runs
+             * @description Expected value of the result of the pilot runs.
+             */
+            pilot: components["schemas"]["MoneyEstimate"];
+            /**
+             * Value of certainty
+             * @description Expected value of knowing the titre of the plant exactly.
+             */
+            exact: components["schemas"]["MoneyEstimate"];
+            /**
+             * Cost
+             * @description Cost of all pilot runs.
+             */
+            cost: number;
+            /**
+             * Basis of the cost
+             * @description How the cost is estimated; null if it was given.
+             */
+            basis: string | null;
+            /**
+             * Net value
+             * @description Value of the pilot runs minus their cost.
+             */
+            net: number;
+            /**
+             * Share shown
+             * @description Share of the variance of the published ratios that appears in the pilot vessel.
+             */
+            share: number;
+            /**
+             * Chance afterwards
+             * @description Chance of keeping the titre as judged after the pilot runs.
+             */
+            after: components["schemas"]["ChanceRange"];
+        };
+        /**
+         * Scale-up of the titre
+         * @description Distribution of the share of the laboratory titre that the plant reaches, and the worth of pilot runs.
+         */
+        ScaleUp: {
+            /**
+             * Step name
+             * @description Name of the culture step.
+             */
+            step_name: string;
+            /**
+             * Vessel of the plant
+             * @description Volume of a vessel of the plant.
+             */
+            volume: number;
+            /**
+             * Largest published vessel
+             * @description Volume of the largest vessel of the published pairs.
+             */
+            largest: number;
+            /**
+             * Share to keep
+             * @description Share of the laboratory titre that the plant is to keep.
+             */
+            least: number;
+            /**
+             * Pilot runs
+             * @description Number of pilot runs.
+             */
+            pilot_runs: number;
+            prior: components["schemas"]["ScaleUpPrior"];
+            parts: components["schemas"]["ScaleUpParts"];
+            /**
+             * Scatter between runs
+             * @description Relative standard deviation of the titre between runs.
+             */
+            scatter: number;
+            /**
+             * Scatter fitted
+             * @description Whether the scatter comes from a fit of the laboratory data.
+             */
+            is_scatter_fitted: boolean;
+            ratio: components["schemas"]["ScaleUpRange"];
+            /**
+             * Quantiles
+             * @description Quantiles of the ratio at equal steps of probability, from the lowest to the highest sample.
+             */
+            quantiles: number[];
+            /**
+             * Laboratory titre
+             * @description Titre of the process; null if it has none.
+             */
+            titre: number | null;
+            /**
+             * Chance
+             * @description Chance that the plant keeps the share.
+             */
+            chance: number;
+            /**
+             * Error of the chance
+             * @description Standard error of the chance.
+             */
+            chance_error: number;
+            /**
+             * Oxygen-limited
+             * @description Share of the samples in which the transfer of oxygen limits the plant; null for a culture without air.
+             */
+            limited: number | null;
+            /**
+             * Physics of the vessel
+             * @description Quantities of the vessel of the plant with their limits.
+             */
+            checks: components["schemas"]["SimilarityRow"][];
+            /**
+             * Worth of pilot runs
+             * @description Worth of the pilot runs; null if it is not known, for the reason given in `no_worth`.
+             */
+            worth: components["schemas"]["PilotWorth"] | null;
+            /**
+             * Reason
+             * @description Why the worth is not known; null if it is.
+             */
+            no_worth: string | null;
+            /**
+             * Samples
+             * @description Number of samples.
+             */
+            samples: number;
+        };
+        /**
          * Scenario file
          * @description A process with everything that its results depend on, to be stored as a file and opened in a different installation. The hash applies to the values exactly as they are given here.
          */
@@ -20788,43 +21239,6 @@ export interface components {
             reason: string;
         };
         /**
-         * Line of the similarity table
-         * @description A quantity that depends on vessel size, before and after scaling.
-         */
-        SimilarityRow: {
-            /**
-             * Key
-             * @description Key of the quantity.
-             */
-            key: string;
-            /**
-             * Title
-             * @description Name of the quantity.
-             */
-            title: string;
-            unit: components["schemas"]["Unit"];
-            /**
-             * Before
-             * @description Value before scaling; null if not known.
-             */
-            before: number | null;
-            /**
-             * After
-             * @description Value after scaling; null if not known.
-             */
-            after: number | null;
-            /**
-             * Limit
-             * @description Limit of the quantity; null if none is known.
-             */
-            limit: number | null;
-            /**
-             * Within the limit
-             * @description Whether the value after scaling is within the limit; null if there is no limit.
-             */
-            holds: boolean | null;
-        };
-        /**
          * Six-tenths rule
          * @description Capital estimated by the six-tenths rule, for comparison with the capital of equipment sized and priced item by item.
          */
@@ -21212,22 +21626,6 @@ export interface components {
              * @description Share of the samples in which the option that is best on current knowledge is the best option.
              */
             decided_rightly: number;
-        };
-        /**
-         * Estimate in money
-         * @description Expected value estimated from the samples, with its standard error.
-         */
-        MoneyEstimate: {
-            /**
-             * Value
-             * @description Expected value.
-             */
-            value: number;
-            /**
-             * Standard error
-             * @description Standard error of the value.
-             */
-            standard_error: number;
         };
         /**
          * Measured number with its label
@@ -26260,6 +26658,16 @@ export type LeverageRange = components['schemas']['LeverageRange'];
 export type MachineStep = components['schemas']['MachineStep'];
 export type LeverageRow = components['schemas']['LeverageRow'];
 export type Leverage = components['schemas']['Leverage'];
+export type ScaleUpVessel = components['schemas']['ScaleUpVessel'];
+export type ScaleUpPair = components['schemas']['ScaleUpPair'];
+export type ScaleUpPrior = components['schemas']['ScaleUpPrior'];
+export type ScaleUpParts = components['schemas']['ScaleUpParts'];
+export type ScaleUpRange = components['schemas']['ScaleUpRange'];
+export type SimilarityRow = components['schemas']['SimilarityRow'];
+export type MoneyEstimate = components['schemas']['MoneyEstimate'];
+export type ChanceRange = components['schemas']['ChanceRange'];
+export type PilotWorth = components['schemas']['PilotWorth'];
+export type ScaleUp = components['schemas']['ScaleUp'];
 export type ScenarioFile = components['schemas']['ScenarioFile'];
 export type SavedBy = components['schemas']['SavedBy'];
 export type RecentProcess = components['schemas']['RecentProcess'];
@@ -26312,7 +26720,6 @@ export type HeatmapGap = components['schemas']['HeatmapGap'];
 export type HeatmapResult = components['schemas']['HeatmapResult'];
 export type HeatmapJob = components['schemas']['HeatmapJob'];
 export type ScaleChange = components['schemas']['ScaleChange'];
-export type SimilarityRow = components['schemas']['SimilarityRow'];
 export type SixTenths = components['schemas']['SixTenths'];
 export type ScaleResult = components['schemas']['ScaleResult'];
 export type ScaleJob = components['schemas']['ScaleJob'];
@@ -26323,7 +26730,6 @@ export type ScaleAnalysisResult = components['schemas']['ScaleAnalysisResult'];
 export type ScaleAnalysisJob = components['schemas']['ScaleAnalysisJob'];
 export type DecisionOption = components['schemas']['DecisionOption'];
 export type DecisionNow = components['schemas']['DecisionNow'];
-export type MoneyEstimate = components['schemas']['MoneyEstimate'];
 export type MeasuredInputShown = components['schemas']['MeasuredInputShown'];
 export type MeasurementWorth = components['schemas']['MeasurementWorth'];
 export type MeasurementPlanStep = components['schemas']['MeasurementPlanStep'];
@@ -32363,6 +32769,91 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getConfigurationScaleUp: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+                /**
+                 * @description Volume of the laboratory vessel.
+                 * @example 0.005
+                 */
+                laboratory?: number;
+                /**
+                 * @description Volume of the pilot vessel.
+                 * @example 0.5
+                 */
+                pilot?: number;
+                /**
+                 * @description Share of the laboratory titre that the plant is to keep.
+                 * @example 0.9
+                 */
+                least?: number;
+                /**
+                 * @description Relative standard deviation of the titre between runs, unless a fit of the laboratory data gives it.
+                 * @example 0.04
+                 */
+                scatter?: number;
+                /**
+                 * @description Number of pilot runs.
+                 * @example 2
+                 */
+                pilot_runs?: number;
+                /**
+                 * @description Cost of all pilot runs. If omitted, it is estimated from the hours of work.
+                 * @example 60000
+                 */
+                pilot_cost?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the product.
+                 * @example prd_leghaemoglobin
+                 */
+                id: components["parameters"]["ProductId"];
+                /**
+                 * @description Id of the process.
+                 * @example prc_homogenised
+                 */
+                pid: components["parameters"]["ProcessId"];
+                /**
+                 * @description Id of the configuration.
+                 * @example cfg_homogenised_v1
+                 */
+                cid: components["parameters"]["ConfigurationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The distribution and the worth of pilot runs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScaleUp"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getConfigurationScenario: {
         parameters: {
             query?: {
@@ -36691,6 +37182,7 @@ export type ListImpactAssessmentsParams = Omit<NonNullable<operations['listImpac
 export type ListOrganisationProcessesParams = Omit<NonNullable<operations['listOrganisationProcesses']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type GetConfigurationUncertaintyParams = Omit<NonNullable<operations['getConfigurationUncertainty']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type GetConfigurationLeverageParams = Omit<NonNullable<operations['getConfigurationLeverage']['parameters']['query']>, 'req_id' | 'user_id'>;
+export type GetConfigurationScaleUpParams = Omit<NonNullable<operations['getConfigurationScaleUp']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListJobsParams = Omit<NonNullable<operations['listJobs']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ListColumnHeadingsParams = Omit<NonNullable<operations['listColumnHeadings']['parameters']['query']>, 'req_id' | 'user_id'>;
 export type ForgetColumnHeadingsParams = Omit<NonNullable<operations['forgetColumnHeadings']['parameters']['query']>, 'req_id' | 'user_id'>;

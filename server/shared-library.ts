@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ScaleUpPair } from '#engine/analysis/index.ts';
 import {
   climateFactors,
   type ClimateTable,
@@ -29,9 +30,13 @@ export type OwnRow = LibraryRow | { kind: 'impact_factors'; row: OwnFactor };
 /** The rows that everybody sees, from data/*.json; read once in each thread, at first use. */
 let shared: Library | undefined;
 
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../data', `${name}.json`), 'utf8'));
+
+/** Published results of one process in a small and a large vessel. */
+export const scaleUpPairs = (): ScaleUpPair[] => read('scale-up-ratios') as ScaleUpPair[];
+
 export function sharedLibrary(): Library {
-  const read = (name: string): unknown =>
-    JSON.parse(readFileSync(join(import.meta.dirname, '../data', `${name}.json`), 'utf8'));
   shared ??= {
     cells: read('cells') as Cell[],
     proteins: read('proteins') as Protein[],

@@ -2,9 +2,17 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { citation } from '@titre/engine/wording';
 import { compile, ENGINE_VERSION, evaluate, parseScenario, type Results } from '@titre/engine';
-import { sensitivity } from '@titre/engine/analysis';
+import {
+  type OptimisationResult,
+  optimise,
+  scaleUpRisk,
+  type ScaleUpRisk,
+  sensitivity,
+  USUAL_SCALE_UP,
+} from '@titre/engine/analysis';
 import { COMMANDS } from './main.ts';
-import { sharedFactors } from './library.ts';
+import { scaleUpPairs, sharedFactors } from './library.ts';
+import { subjectOf } from './scenario.ts';
 import { call, exampleFile, exampleText, folderWith, spawnCommand } from './support.test-support.ts';
 
 const isNight = Boolean(process.env['NIGHT']);
@@ -340,7 +348,107 @@ test.each(['tornado', 'morris', 'sobol'])('sensitivity ranks inputs with %s', as
   expect(rows.map(({ input }) => input.key)).toEqual(['vessels', 'prices.electricity']);
 });
 
+describe('scale-up', () => {
+  test('prints the chance, what the spread consists of and the worth of pilot runs', async () => {
+    const asked = ['scale-up', plant, '--laboratory', '0.002', '--pilot', '1', '--least', '0.8', '--pilot-runs', '3'];
+    const { code, out } = await call(...asked, '--json');
+    expect(code).toBe(0);
+    const found = JSON.parse(out) as ScaleUpRisk;
+    const request = { laboratory: 0.002, pilot: 1, least: 0.8, scatter: USUAL_SCALE_UP.scatter, pilot_runs: 3 };
+    const { chance, worth } = scaleUpRisk(subjectOf(file), { ...request, pairs: scaleUpPairs() }) as ScaleUpRisk;
+    expect(found).toMatchObject({ chance, worth, prior: { pairs: scaleUpPairs() } });
+    const [, ...rows] = rowsOf((await call(...asked, '--csv')).out);
+    expect(rows[0]!.slice(0, 2)).toEqual(['chance of keeping 0.8 of the titre', String(chance)]);
+    const shares = rows.filter(([name]) => name!.startsWith('share of the variance')).map((row) => Number(row[1]));
+    expect(shares.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+    const { out: other } = await call('scale-up', plant, '--set', 'Fermentation.power_per_volume=6', '--json');
+    expect((JSON.parse(other) as ScaleUpRisk).limited).toBeLessThan(found.limited!);
+  });
+
+  test.each([
+    ['laboratory', '200'],
+    ['pilot', '500'],
+    ['least', '0'],
+    ['scatter', '1'],
+    ['pilot-runs', '0'],
+    ['pilot-cost', '-1'],
+  ])('says what --%s takes instead of %s', async (option, value) => {
+    const { code, err } = await call('scale-up', plant, `--${option}=${value}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`^titre: --${option}: Enter `));
+  });
+});
+
 describe('optimise', () => {
+  const vessels = [
+    'optimise',
+    plant,
+    '--minimise',
+    'cogs',
+    '--vary',
+    'Fermentation.vessels=4..9',
+    '--evaluations',
+    '30',
+  ];
+  const found = async (...more: string[]) => {
+    const { code, out, err } = await call(...vessels, ...more, '--json');
+    expect(err).toBe('');
+    return { code, result: JSON.parse(out) as OptimisationResult };
+  };
+
+  test.each(['mean', 'p90', 'cvar_90'] as const)(
+    'optimises the %s of samples as the engine does',
+    async (statistic) => {
+      const { result } = await found('--statistic', statistic, '--samples', '32');
+      const request = {
+        objectives: [{ metric: 'cogs', goal: 'minimise' as const }],
+        constraints: [],
+        settings: [{ step_id: 'stp_fermentation', key: 'vessels', min: 4, max: 9 }],
+        evaluations: 30,
+        seed: 1,
+        uncertainty: { statistic, samples: 32 },
+      };
+      const { points } = optimise(subjectOf(file), request);
+      expect(result.points).toEqual(points);
+      const [head, row] = rowsOf((await call(...vessels, '--statistic', statistic, '--samples', '32', '--csv')).out);
+      expect(head!.slice(1, 5)).toEqual(['standard error', 'chance', '95 % from', '95 % to']);
+      expect(Number(row![0])).toBe(points[0]!.uncertain!.objectives[0]!.value);
+    },
+  );
+
+  test('keeps a constraint with a wanted chance, and finds what each chance costs', async () => {
+    const output = figuresOf({}).output;
+    const limit = ['--at-least', `output=${output * 0.6}`, '--samples', '32'];
+    const [less, more] = [await found(...limit, '--chance', '0.6'), await found(...limit, '--chance', '0.8')];
+    const chances = [less, more].map(({ result }) => result.points[0]!.uncertain!.chance.value);
+    expect(chances[0]!).toBeLessThanOrEqual(chances[1]!);
+    const { result } = await found(...limit, '--chance-front');
+    expect(result.points.length).toBeGreaterThan(0);
+    expect((await call(...vessels, ...limit, '--chance-front')).out).toMatch(/cogs mean +standard error +chance/);
+  });
+
+  test('chooses late what is known late, and says how often', async () => {
+    const late = ['--late', 'plant.operating_hours=7000..8000:3', '--samples', '16'];
+    const { result } = await found(...late);
+    expect(result.points[0]!.uncertain!.recourse).toMatchObject([{ values: [7000, 7500, 8000] }]);
+    expect((await call(...vessels, ...late)).out).toMatch(
+      /plant\.operating_hours \(h\/y\) at the best point: 7000 in \d+ %, 7500 in \d+ %, 8000 in \d+ % of the samples\./,
+    );
+  });
+
+  test.each([
+    [['--statistic', 'median'], /--statistic: “median” is not a statistic; choose mean, p90, cvar_90/],
+    [['--chance', '90'], /--chance: Enter a share above 0 and below 1/],
+    [['--samples', '4'], /--samples: Enter a whole number of 16 or more/],
+    [['--chance-front'], /--chance-front: A front against the chance needs a constraint/],
+    [['--late', 'Fermentation.vessels=4..9'], /--late: .* is searched and chosen late/],
+    [['--late', 'plant.operating_hours=7000..8000:1'], /--late: Choose 2 values/],
+    [['--late', 'plant.operating_hours=7000..8000:few'], /--late: Enter a number, not “few”/],
+  ])('says what is wrong with %j', async (more, message) => {
+    const { code, err } = await call(...vessels, ...more);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching(message) });
+  });
+
   test('finds the best point and saves it', async () => {
     const best = path('best.json');
     const argv = [

@@ -1,5 +1,6 @@
 /** The data that come with Titre: the library of components, and the climate factors that scenario files name by their hash. */
 import { readFileSync } from 'node:fs';
+import type { ScaleUpPair } from '@titre/engine/analysis';
 import {
   climateFactors,
   pricedMolecules,
@@ -48,6 +49,9 @@ export const sharedLibrary = (): Library => ({
   buffers: read('buffers') as Library['buffers'],
   factors: sharedFactors(),
 });
+
+/** Published results of one process in a small and a large vessel. */
+export const scaleUpPairs = (): ScaleUpPair[] => read('scale-up-ratios') as ScaleUpPair[];
 
 interface DemoFile {
   product: ScenarioInput['product'];

@@ -12,6 +12,7 @@ import { mcpOf } from './commands/mcp.ts';
 import { monteCarlo } from './commands/monte-carlo.ts';
 import { optimise } from './commands/optimise.ts';
 import { reduce } from './commands/reduce.ts';
+import { scaleUp } from './commands/scale-up.ts';
 import { sensitivity } from './commands/sensitivity.ts';
 import { sweep } from './commands/sweep.ts';
 import { template } from './commands/template.ts';
@@ -29,6 +30,7 @@ const WORKING: readonly Command[] = [
   sensitivity,
   reduce,
   optimise,
+  scaleUp,
   verify,
   checkText,
   importFlowsheet,

@@ -45,6 +45,7 @@ export {
   type ScaleUpPair,
   type ScaleUpRisk,
   type ScaleUpRiskRequest,
+  USUAL_SCALE_UP,
 } from './scaling/scale-up-risk.ts';
 export { withDifferences } from './scaling/plant.ts';
 export { scaleAnalysis, scaleStudy } from './scale-analysis.ts';

@@ -28,6 +28,7 @@ export const OPTIMISE_EVALUATIONS = 20_000;
 /** Under uncertainty, where each takes many evaluations of the process. */
 const UNCERTAIN_EVALUATIONS = 2000;
 const UNCERTAIN_SAMPLES = 64;
+const LEAST_SAMPLES = 16;
 /** Most evaluations of the process under uncertainty. */
 const MOST_RUNS = 2_000_000;
 /** Samples in which a found design is judged again, at most and for each sample of the search. */
@@ -153,6 +154,9 @@ function planUncertainty(
     recourse = [],
   }: OptimiseUncertainty,
 ): NonNullable<OptimisePlan['uncertainty']> | AnalysisProblem {
+  if (!(chance > 0 && chance < 1)) return say('uncertainty.chance', 'enter a share above 0 and below 1.');
+  if (!Number.isInteger(samples) || samples < LEAST_SAMPLES)
+    return say('uncertainty.samples', `enter a whole number of ${LEAST_SAMPLES} or more.`);
   if (chance_front && objectives.length > 1)
     return say(CHANCE_FRONT, 'a front against the chance has one objective; remove the second objective.');
   if (chance_front && constraints.length === 0)

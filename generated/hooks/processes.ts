@@ -30,6 +30,7 @@ import type {
   Estimates,
   EvaluationRequest,
   GetConfigurationLeverageParams,
+  GetConfigurationScaleUpParams,
   GetConfigurationUncertaintyParams,
   Home,
   Leverage,
@@ -45,6 +46,7 @@ import type {
   ProcessWithConfiguration,
   RenameProcessParams,
   Results,
+  ScaleUp,
   ScenarioFile
 } from '../types.ts';
 
@@ -1422,6 +1424,138 @@ export function useGetConfigurationLeverage<TData = Awaited<ReturnType<typeof ge
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetConfigurationLeverageQueryOptions(id,pid,cid,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetConfigurationScaleUpUrl = (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/scale-up.json?${stringifiedParams}` : `/v1/products/${encodeURIComponent(String(id))}/pipelines/${encodeURIComponent(String(pid))}/configurations/${encodeURIComponent(String(cid))}/scale-up.json`
+}
+
+/**
+ * Returns the distribution of the share of the laboratory titre that the plant of a configuration reaches, from published scale-ups, the fit of the laboratory data, oxygen transfer and the scatter between runs, and what pilot runs are worth.
+ * @summary Get the chance that the plant keeps the laboratory titre
+ */
+export const getConfigurationScaleUp = async (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams, options?: Parameters<typeof orvalTransport>[1]): Promise<ScaleUp> => {
+
+  return orvalTransport<ScaleUp>(getGetConfigurationScaleUpUrl(id,pid,cid,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetConfigurationScaleUpQueryKey = (id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams,) => {
+    return [
+    `/v1/products/${id}/pipelines/${pid}/configurations/${cid}/scale-up.json`, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetConfigurationScaleUpQueryOptions = <TData = Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError = ErrorType<Error>>(id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetConfigurationScaleUpQueryKey(id,pid,cid,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getConfigurationScaleUp>>> = ({ signal }) => getConfigurationScaleUp(id,pid,cid,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && pid !== null && pid !== undefined && cid !== null && cid !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetConfigurationScaleUpQueryResult = NonNullable<Awaited<ReturnType<typeof getConfigurationScaleUp>>>
+export type GetConfigurationScaleUpQueryError = ErrorType<Error>
+
+
+export function useGetConfigurationScaleUp<TData = Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params: undefined |  GetConfigurationScaleUpParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScaleUp>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScaleUp>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScaleUp<TData = Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getConfigurationScaleUp>>,
+          TError,
+          Awaited<ReturnType<typeof getConfigurationScaleUp>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetConfigurationScaleUp<TData = Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the chance that the plant keeps the laboratory titre
+ */
+
+export function useGetConfigurationScaleUp<TData = Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError = ErrorType<Error>>(
+ id: string,
+    pid: string,
+    cid: string,
+    params?: GetConfigurationScaleUpParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getConfigurationScaleUp>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetConfigurationScaleUpQueryOptions(id,pid,cid,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -2,7 +2,7 @@ import type { Cause, AnalysisProblem, Estimates, Leverage } from '#engine/analys
 import type { Evaluation, ScenarioOutcome, UnitOperationRun } from '#engine/index.ts';
 import type { Examined } from '#server/analyses/kind.ts';
 import { unavailable } from '#server/errors.ts';
-import type { ModelComparison } from '#generated/types.ts';
+import type { ModelComparison, ScaleUp } from '#generated/types.ts';
 import type { FitRival, FittedRival } from '#engine/fitting/index.ts';
 import { comparisonOf } from '#server/fits/comparison.ts';
 import type { ComparisonTask, FitAnswer, FitTask, RivalTask } from '#server/fits/fit-data.ts';
@@ -18,6 +18,7 @@ import type {
   EvaluationToStoreTask,
   LeverageTask,
   RunTask,
+  ScaleUpTask,
   ScenarioTask,
   ShareOutcome,
   ShareTask,
@@ -59,6 +60,8 @@ export interface Compute {
   estimate: (task: EstimateTask) => Promise<Estimates | AnalysisProblem>;
   /** @throws Refusal 503 as `evaluate` */
   leverage: (task: LeverageTask) => Promise<Leverage | AnalysisProblem>;
+  /** @throws Refusal 503 as `evaluate` */
+  scaleUp: (task: ScaleUpTask) => Promise<ScaleUp | AnalysisProblem>;
   /** What moved the unit cost, cached; null if one of the configurations is infeasible. @throws Refusal 503 as `evaluate` */
   causes: (task: CausesTask) => Promise<Cause[] | null>;
   /** What a tool for assistants finds. @throws Refusal 503 as `evaluate` */
@@ -136,6 +139,7 @@ export function openCompute({ threads, queue, timeout }: ComputeLimits): Computi
       slide: (task) =>
         readers.take(owner, 'quick', () => turns.take(READERS, 'quick', () => inThread(task, 'slid', timeout))),
       leverage: (task) => at('slow', task, 'leverageOf'),
+      scaleUp: (task) => at('slow', task, 'scaleUpOf'),
       estimate: (task) => cached(task, () => at('slow', task, 'figureEstimates', CHECKS * timeout)),
       causes: (task) => moved(task, () => at('slow', task, 'causes', CHECKS * timeout)),
       fit: (task) => at('slow', task, 'fitData', FIT_TIMES * timeout),

@@ -10,6 +10,8 @@ import {
   type Metric,
   type Cause,
   causesOf,
+  scaleUpRisk,
+  type ScaleUpRiskRequest,
 } from '#engine/analysis/index.ts';
 import {
   buildScenario,
@@ -31,12 +33,12 @@ import {
   type UnitOperationRun,
 } from '#engine/index.ts';
 import { type GivenProcess, type InputFault, InvalidInput, runTool } from '#engine/tools/index.ts';
-import type { JobType } from '#generated/types.ts';
+import type { JobType, ScaleUp } from '#generated/types.ts';
 import type { Loaded } from '#server/analyses/input.ts';
 import type { Examined } from '#server/analyses/kind.ts';
 import { analyses } from '#server/analyses/kinds/index.ts';
 import { serialiseResults, type SerialisedResults } from '#server/serialised-results.ts';
-import { libraryWith, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
+import { libraryWith, scaleUpPairs, sharedLibrary, type OwnRow } from '#server/shared-library.ts';
 
 export interface EvaluationTask {
   configuration: Configuration;
@@ -141,6 +143,16 @@ export interface LeverageTask extends EvaluationTask {
 export function leverageOf({ configuration, product, own, metric }: LeverageTask): Leverage | AnalysisProblem {
   const found = leverage({ configuration, product, library: libraryWith(own) }, [metric]);
   return 'message' in found ? found : found[0]!;
+}
+
+export interface ScaleUpTask extends EvaluationTask {
+  request: Omit<ScaleUpRiskRequest, 'pairs'>;
+}
+
+/** How much of the laboratory titre the plant keeps, or why that is not known. */
+export function scaleUpOf({ own, request, ...task }: ScaleUpTask): ScaleUp | AnalysisProblem {
+  const found = scaleUpRisk({ ...task, library: libraryWith(own) }, { ...request, pairs: scaleUpPairs() });
+  return 'message' in found ? found : { ...found, prior: { ...found.prior, pairs: [...found.prior.pairs] } };
 }
 
 export interface CausesTask extends Pick<EvaluationTask, 'product' | 'own'> {

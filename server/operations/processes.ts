@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { USUAL_SCALE_UP } from '#engine/analysis/index.ts';
 import { nameOf as componentName } from '#engine/index.ts';
 import { withoutField } from '#engine/wording/index.ts';
 import type { Branch, ConfigurationCreate, PinnedFit } from '#generated/types.ts';
@@ -229,6 +230,16 @@ export const processes = {
     async handle({ before: found }) {
       if (!('message' in found)) return [200, found];
       throw invalid(found.field === 'metric' ? 'metric' : 'cid', withoutField(found.field, found.message));
+    },
+  }),
+
+  getConfigurationScaleUp: defineOperation('tenant', {
+    before: async (call, compute) =>
+      compute.scaleUp({ ...(await evaluationOf(call)), request: { ...USUAL_SCALE_UP, ...call.query } }),
+    async handle({ before: found }) {
+      if (!('message' in found)) return [200, found];
+      const field = found.field === 'configuration_id' ? 'cid' : found.field;
+      throw invalid(field, withoutField(found.field, found.message));
     },
   }),
 } satisfies Operations;

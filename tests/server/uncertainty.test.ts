@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Estimates, Leverage } from '#generated/types.ts';
+import { USUAL_SCALE_UP } from '#engine/analysis/index.ts';
+import type { Estimates, Leverage, ScaleUp } from '#generated/types.ts';
+import { operations } from '../contract/contract.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -81,4 +83,34 @@ test('the effects of every number are those on the unit cost, or on the metric t
   expect(cost.rows.length).toBe(output.rows.length);
   expect(cost.rows[0]).toMatchObject({ key: 'capital.estimate', step_id: null });
   expect(cost.rows[0]!.share).toBeGreaterThan(0.2);
+});
+
+describe('the scale-up of a configuration', () => {
+  test('is the chance of keeping the titre, with its sources and the worth of pilot runs', async () => {
+    const usual = await ask<ScaleUp>('scale-up.json');
+    expect(usual.status).toBe(200);
+    expect(usual.body.prior.pairs.every(({ source }) => source.length > 10)).toBe(true);
+    const { body: less } = await ask<ScaleUp>('scale-up.json?least=0.5&pilot=2&pilot_cost=1000');
+    expect(less.chance).toBeGreaterThan(usual.body.chance);
+    expect(less.worth).toMatchObject({ cost: 1000, basis: null });
+  });
+
+  test('has the defaults that the contract states', () => {
+    const { parameters } = operations.find(({ id }) => id === 'getConfigurationScaleUp')!;
+    const stated = parameters.flatMap(({ name, schema }) => (schema && 'default' in schema ? [[name, schema['default']]] : []));
+    expect(Object.fromEntries(stated)).toEqual(USUAL_SCALE_UP);
+  });
+
+  test.each([
+    ['laboratory=200', 'laboratory'],
+    ['pilot=0.001', 'pilot'],
+    ['least=0', 'least'],
+    ['scatter=1', 'scatter'],
+    ['pilot_runs=1.5', 'pilot_runs'],
+    ['pilot_cost=-1', 'pilot_cost'],
+    ['pilot_costs=1', 'pilot_costs'],
+  ])('refuses %s', async (query, field) => {
+    const { status, body } = await ask(`scale-up.json?${query}`);
+    expect([status, body.field]).toEqual([422, field]);
+  });
 });

@@ -13,6 +13,8 @@ const UNUSED: Partial<Record<OperationId, string>> = {
   evaluateProcess: 'The app evaluates in the browser. This is for clients without the engine.',
   getConfigurationLeverage:
     'The app calculates the effects in the browser, also for a draft. This is for clients without the engine.',
+  getConfigurationScaleUp:
+    'The app calculates the distribution in the browser, also after a scaling. This is for clients without the engine.',
   getConfigurationScenario:
     'The app writes scenario files in the browser, also of a draft. This is for clients without the engine.',
   getOwnOperation: 'The list has everything of each own operation. This is for clients that need only one.',

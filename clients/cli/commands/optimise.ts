@@ -1,9 +1,13 @@
 import {
+  type AnalysisInput,
   checkOptimise,
   type Constraint,
   type Objective,
   optimise as search,
   type OptimiseRequest,
+  type OptimiseUncertainty,
+  type ParetoPoint,
+  type Recourse,
   type SettingChoice,
 } from '@titre/engine/analysis';
 import { citation } from '@titre/engine/wording';
@@ -29,7 +33,18 @@ const FIELDS = {
   constraints: '--at-least or --at-most',
   settings: '--vary',
   evaluations: '--evaluations',
+  uncertainty: '--statistic',
+  'uncertainty.chance': '--chance',
+  'uncertainty.samples': '--samples',
+  'uncertainty.chance_front': '--chance-front',
+  'uncertainty.recourse': '--late',
 };
+
+/** What is optimised of the samples of a metric, as a column names it. */
+const STATISTICS = { mean: 'mean', p90: 'P90', cvar_90: 'CVaR 90' } as const satisfies Record<
+  NonNullable<OptimiseUncertainty['statistic']>,
+  string
+>;
 
 export const optimise: Command = {
   name: 'optimise',
@@ -37,7 +52,7 @@ export const optimise: Command = {
   arguments: '<scenario>',
   files: [1, 1],
   about:
-    'One metric gives the best point; two give the Pareto front, on which neither metric improves unless the other worsens. Without\n--vary, the settings that improve the metrics most are searched over their own ranges. If no point meets the constraints, the exit code is 1.',
+    'One metric gives the best point; two give the Pareto front, on which neither metric improves unless the other worsens. Without\n--vary, the settings that improve the metrics most are searched over their own ranges. If no point meets the constraints, the exit code is 1.\n\nWith any of --statistic, --chance, --samples, --chance-front and --late, each design is judged by samples of the uncertain inputs,\nwhich are the same for all designs; what is found is judged again by other samples, with its sampling error.',
   options: {
     minimise: { placeholder: '<metric>', multiple: true, help: 'metric to minimise, such as cogs' },
     maximise: { placeholder: '<metric>', multiple: true, help: 'metric to maximise, such as yield' },
@@ -48,7 +63,22 @@ export const optimise: Command = {
       multiple: true,
       help: 'setting to vary and its range, or its choices as step.key=a,b; can be repeated',
     },
-    evaluations: { placeholder: '<n>', help: 'maximum number of evaluations (default: 20000)' },
+    statistic: {
+      placeholder: '<name>',
+      help: 'what of the samples is optimised: mean, p90 (value kept by 90 %) or cvar_90 (mean of the worst 10 %) (default: mean)',
+    },
+    chance: { placeholder: '<share>', help: 'lowest share of the samples that meets all constraints (default: 0.9)' },
+    samples: { placeholder: '<n>', help: 'number of samples per design (default: 64)' },
+    'chance-front': { help: 'find the best value of one metric at each chance of the constraints from --chance up' },
+    late: {
+      placeholder: '<input=low..high>',
+      multiple: true,
+      help: 'setting or assumption that each sample sets to its best value, once the uncertainty is known; 5 evenly spaced values, or as many as follow a colon: plant.operating_hours=6000..8000:3',
+    },
+    evaluations: {
+      placeholder: '<n>',
+      help: 'maximum number of evaluations (default: 20000, or 2000 designs with samples)',
+    },
     seed: { placeholder: '<n>', help: 'seed of the search (default: 1)' },
     save: { placeholder: '<file>', help: 'write the scenario at the best point, or at the knee of the front' },
     set: {
@@ -60,11 +90,13 @@ export const optimise: Command = {
   formats: ['json', 'csv'],
   examples: [
     'titre optimise plant.json --minimise cogs --at-least purity=0.9 --vary Harvest.machines=1..4 --save best.json',
+    'titre optimise plant.json --minimise cogs --at-least output=250000 --chance 0.9 --statistic p90 --vary Fermentation.vessels=4..9',
   ],
   async run(given, io) {
     const file = withChanges(await readScenario(given.files[0]!), given.all('set'));
     const input = subjectOf(file);
     const made = evaluatedHere(file, input.library);
+    const uncertainty = uncertaintyOf(given, input);
     const request: OptimiseRequest = {
       objectives: [
         ...given.list('minimise').map((metric): Objective => ({ metric, goal: 'minimise' })),
@@ -74,6 +106,7 @@ export const optimise: Command = {
       seed: given.count('seed', 0) ?? 1,
       ...(given.has('evaluations') && { evaluations: given.count('evaluations') }),
       ...(given.has('vary') && { settings: given.all('vary').map((text) => searchedOf(text)) }),
+      ...(uncertainty && { uncertainty }),
     };
     function searchedOf(text: string): NonNullable<OptimiseRequest['settings']>[number] {
       if (!text.includes('='))
@@ -104,17 +137,39 @@ export const optimise: Command = {
       const configuration = withChoices(file.configuration, point.settings);
       await writeOutput(save, scenarioText(evaluatedHere({ ...file, configuration }, input.library)));
     }
+    const now = found.baseline_uncertain;
+    const statistic = uncertainty && STATISTICS[uncertainty.statistic ?? 'mean'];
     const settings = found.settings.map((one) => withUnit(addressText(one), one.unit));
+    const lines = points.map((point): Cell[] => [
+      ...objectives.flatMap((_, at): Cell[] => {
+        const judged = point.uncertain?.objectives[at];
+        return judged ? [judged.value, judged.error] : [point.objectives[at]];
+      }),
+      ...(point.uncertain
+        ? [point.uncertain.chance.value, point.uncertain.chance.low, point.uncertain.chance.high]
+        : []),
+      ...point.settings.map(({ value }) => value),
+    ]);
     await output(
       {
-        head: [...objectives.map(({ metric }) => metric), ...settings],
-        rows: points.map((point): Cell[] => [...point.objectives, ...point.settings.map(({ value }) => value)]),
+        head: [
+          ...objectives.flatMap(({ metric }) => (statistic ? [`${metric} ${statistic}`, 'standard error'] : [metric])),
+          ...(statistic ? ['chance', '95 % from', '95 % to'] : []),
+          ...settings,
+        ],
+        rows: lines,
         notes: [
           ...(found.message === null ? [] : [found.message]),
           `${found.evaluations} evaluations with seed ${found.seed}, of which ${found.infeasible} are infeasible; ${found.converged ? 'converged' : 'not converged: allow more evaluations'}.`,
           ...objectives.map(
             ({ metric }) => `${metric} is ${String(found.baseline[metric as keyof typeof found.baseline])} at present.`,
           ),
+          ...(now
+            ? [
+                `By the samples, ${objectives.map(({ metric }, at) => `${metric} ${statistic} is ${now.objectives[at]!.value}`).join(' and ')} at present, and the constraints hold in ${percent(now.chance.value)} of them.`,
+              ]
+            : []),
+          ...(point ? lateChoices(point, points.length > 1 ? 'the knee of the front' : 'the best point') : []),
         ],
         cite: [citation(made)],
         json: { ...provenanceOf(made), ...found },
@@ -134,6 +189,38 @@ function limits(given: Given, option: string, bound: 'min' | 'max'): Constraint[
     return { metric, [bound]: numberOf(`--${option} ${metric}`, value) };
   });
 }
+
+/** How designs are judged by samples; undefined if no option asks for it. @throws Failure */
+function uncertaintyOf(given: Given, input: AnalysisInput): OptimiseUncertainty | undefined {
+  if (!['statistic', 'chance', 'samples', 'chance-front', 'late'].some((name) => given.has(name))) return undefined;
+  const asked = given.text('statistic') ?? 'mean';
+  if (!Object.hasOwn(STATISTICS, asked))
+    throw new Failure([
+      {
+        field: '--statistic',
+        message: `“${asked}” is not a statistic; choose ${Object.keys(STATISTICS).join(', ')}.`,
+      },
+    ]);
+  return {
+    statistic: asked as keyof typeof STATISTICS,
+    chance: given.number('chance'),
+    samples: given.count('samples'),
+    chance_front: given.has('chance-front'),
+    recourse: given.all('late').map((text): Recourse => {
+      const { step_id, key, low, high, rest } = rangeOf(input, text, '--late');
+      return { step_id, key, min: low, max: high, values: rest === undefined ? undefined : numberOf('--late', rest) };
+    }),
+  };
+}
+
+/** How often the samples of a point set what is chosen late to each value. */
+const lateChoices = ({ uncertain }: ParetoPoint, place: string): string[] =>
+  (uncertain?.recourse ?? []).map((one) => {
+    const shares = one.values.map((value, at) => `${value} in ${percent(one.shares[at]!)}`);
+    return `${withUnit(addressText(one), one.unit)} at ${place}: ${shares.join(', ')} of the samples.`;
+  });
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
 function stepOf(step: string | null, text: string): string {
   if (step !== null) return step;

@@ -142,6 +142,11 @@ def test_the_best_settings_can_be_evaluated_and_saved(own: Process) -> None:
     assert own.figures["cogs"] == pytest.approx(best["cogs"], rel=1e-9)
     front = own.optimise(also=("gwp", "minimise"), settings=ranges, evaluations=60, seed=3)
     assert {"cogs", "gwp"} <= set(front.columns)
+    uncertainty = {"statistic": "p90", "samples": 16, "recourse": {"assumptions.plant.operating_hours": (7000, 8000)}}
+    judged = own.optimise(settings=ranges, evaluations=50, seed=3, uncertainty=uncertainty).iloc[0]
+    assert judged["cogs_p90"] > judged["cogs"]
+    assert judged["cogs_p90_error"] > 0
+    assert 0 <= judged["chance_low"] <= judged["chance"] <= judged["chance_high"] <= 1
     with pytest.raises(TitreError) as none:
         own.optimise(settings=ranges, constraints={"cogs": (None, 0.01)}, evaluations=50, seed=3)
     assert not isinstance(none.value, ApiError)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import pairs from '../../../data/scale-up-ratios.json' with { type: 'json' };
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
 import { Random } from '../../numeric/random.ts';
-import { studentCdf } from '../../numeric/student.ts';
+import { studentCdf, studentQuantile } from '../../numeric/student.ts';
 import { configuration, library, product, withSetting } from '../../tests/fixtures.test-support.ts';
 import type { Configuration, ProductBasis } from '../../types/configuration.ts';
 import { logRatio, type ScaleUpPair, scaleUpRisk, type ScaleUpRisk, type ScaleUpRiskRequest } from './scale-up-risk.ts';
@@ -35,15 +35,60 @@ describe('the law of the log ratio', () => {
     const { mean, deviation, freedom, kind } = logRatio([pair(1), pair(Math.exp(-0.3)), pair(Math.exp(-0.6))], 'yeast');
     expect(mean).toBeNear(-0.3, 1e-12);
     expect(deviation).toBeNear(0.3 * Math.sqrt(1 + 1 / 3), 1e-12);
-    expect([freedom, kind]).toEqual([2, null]);
+    expect([freedom, kind]).toEqual([2, 'yeast']);
   });
 
-  test('is that of one kind of host if five pairs tell it', () => {
-    const own = [0.9, 0.95, 1, 1.05, 1.1].map((ratio) => pair(ratio, 'bacterium'));
-    const found = logRatio([...own, pair(0.2), pair(0.3)], 'bacterium');
-    expect(found).toMatchObject({ kind: 'bacterium', freedom: 4 });
-    expect(Math.abs(found.mean)).toBeLessThan(0.01);
-    expect(logRatio([...own, pair(0.2), pair(0.3)], 'yeast')).toMatchObject({ kind: null, freedom: 6 });
+  /** Kinds with so many pairs each, whose log ratios are drawn about their own means. */
+  const drawn = (random: Random, counts: readonly number[], ofKinds: number, within: number) =>
+    counts.map((count, k) => {
+      const centre = -0.1 + ofKinds * random.normal();
+      const more = () => centre + within * random.normal();
+      return {
+        kind: `kind ${k}`,
+        more,
+        pairs: Array.from({ length: count }, () => pair(Math.exp(more()), `kind ${k}`)),
+      };
+    });
+
+  test('draws the mean of a kind towards that of all, the less the more its pairs and the more kinds differ', () => {
+    const away = (apart: number, count: number) => {
+      const spread = (centre: number, kind: string, many: number) =>
+        Array.from({ length: many }, (_, k) => pair(Math.exp(centre + (k % 2 === 0 ? 0.1 : -0.1)), kind));
+      const all = [...spread(apart, 'fungus', count), ...spread(0, 'yeast', 6), ...spread(-apart, 'bacterium', 6)];
+      return logRatio(all, 'fungus');
+    };
+    const [near, far, many] = [away(0.05, 2), away(0.5, 2), away(0.5, 20)];
+    expect(near.weight < far.weight && far.weight < many.weight && many.weight < 1).toBe(true);
+    expect(near.mean > 0 && near.mean < 0.05 && far.mean < 0.5 && far.mean < many.mean).toBe(true);
+    expect(far.deviation).toBeGreaterThan(many.deviation);
+    // Without its kind, a process lies about the mean of all kinds, as widely as they differ.
+    const other = logRatio(far.pairs, 'alga');
+    expect(other).toMatchObject({ kind: null, own: 0, weight: 0, freedom: 13 });
+    expect(Math.abs(other.mean)).toBeLessThan(0.1);
+    expect(other.deviation).toBeGreaterThan(2 * far.deviation);
+  });
+
+  test('has eight of ten further processes within its P10 and P90, and narrows with more pairs', () => {
+    const random = new Random(3);
+    const times = process.env['NIGHT'] ? 4000 : 800;
+    const inside = [1, 5].map((many) => {
+      let held = 0;
+      let width = 0;
+      for (let n = 0; n < times; n++) {
+        const kinds = drawn(random, [6 * many, 2 * many, many, 2 * many], 0.15, 0.2);
+        const { kind, more } = kinds[n % 4]!;
+        const law = logRatio(
+          kinds.flatMap(({ pairs: ones }) => ones),
+          kind,
+        );
+        const reach = law.deviation * studentQuantile(0.9, law.freedom);
+        held += Number(Math.abs(more() - law.mean) < reach);
+        width += reach / times;
+      }
+      return { share: held / times, width };
+    });
+    for (const { share } of inside) expect(Math.abs(share - 0.8)).toBeLessThan(0.05);
+    expect(inside[1]!.width).toBeLessThan(0.9 * inside[0]!.width);
   });
 });
 

@@ -56,13 +56,27 @@ export interface ScaleUpRiskRequest {
   pilot_cost?: number;
 }
 
-/** Normal law of a log ratio with the uncertainty of its mean and its spread: t with degrees of freedom. */
+/** The usual entries: a laboratory and a pilot vessel, and the scatter of the published runs that were repeated. */
+export const USUAL_SCALE_UP = {
+  laboratory: 0.005,
+  pilot: 0.5,
+  least: 0.9,
+  scatter: 0.04,
+  pilot_runs: 2,
+} as const satisfies Partial<ScaleUpRiskRequest>;
+
+/** Law of a log ratio with the uncertainty of its mean and its spread: t with degrees of freedom. */
 export interface LogRatio {
-  /** What it is estimated from, and the kind of host if only its pairs are used. */
+  /** What it is estimated from: the pairs of all kinds of host. */
   pairs: readonly ScaleUpPair[];
+  /** Kind of the host; null if it is unknown or no pair has it. */
   kind: string | null;
+  /** Pairs of that kind. */
+  own: number;
+  /** What their mean counts for, against the mean of all kinds. */
+  weight: number;
   mean: number;
-  /** Of a further process: the spread of the pairs and the error of their mean. */
+  /** Of a further process of that kind: the spread of the pairs and the error of their mean. */
   deviation: number;
   freedom: number;
 }
@@ -116,8 +130,6 @@ export interface PilotWorth {
   after: { low: number; high: number };
 }
 
-/** Pairs of one kind of host that are enough for a spread of its own. */
-const LEAST_PAIRS = 5;
 const SAMPLES = 4096;
 const SEED = 1;
 const QUANTILES = 40;
@@ -127,23 +139,56 @@ const METRICS: readonly Metric[] = ['titre', 'npv'];
 /** Standard deviation of the logarithm of oxygen transfer: the error of the correlations. */
 const TRANSFER_ERROR = Math.log(1 + LAWS.transfer.high) / normalQuantile(0.9);
 
-/** The law of the log ratio of a further process, from the pairs of its kind of host if they are enough. */
-export function logRatio(pairs: readonly ScaleUpPair[], kind: string | null): LogRatio {
-  const own = pairs.filter((one) => one.kind === kind);
-  const isOwn = own.length >= LEAST_PAIRS;
-  const used = isOwn ? own : pairs;
-  const logs = Float64Array.from(used, ({ small, large }) => Math.log(large.value / small.value));
-  const count = logs.length;
-  const centre = mean(logs);
-  const variance = logs.reduce((sum, one) => sum + (one - centre) ** 2, 0) / (count - 1);
+/** Points of the prior of τ ÷ σ. */
+const RATIOS = 24;
+
+/**
+ * The law of the log ratio of a further process. Kinds of host are random effects with variance τ², and pairs vary about their kind
+ * with variance σ², so the mean of a kind with few pairs is drawn towards that of all kinds. Given τ ÷ σ, the law is Student's t; it
+ * is averaged over a half-Cauchy prior of τ ÷ σ (Gelman 2006), and has the mean and the variance of the average.
+ */
+export function logRatio(pairs: readonly ScaleUpPair[], host: string | null): LogRatio {
+  const groups = [...new Set(pairs.map(({ kind }) => kind))].map((kind) => {
+    const those = pairs.filter((one) => one.kind === kind);
+    const values = Float64Array.from(those, ({ small, large }) => Math.log(large.value / small.value));
+    return { kind, count: values.length, mean: mean(values), values };
+  });
+  const own = groups.find(({ kind }) => kind === host);
+  const freedom = pairs.length - 1;
+  const inside = sumOf(groups, (one) => one.values.reduce((sum, value) => sum + (value - one.mean) ** 2, 0));
+  const laws = Array.from({ length: RATIOS }, (_, k) => {
+    const ratio = Math.tan((Math.PI * (k + 0.5)) / (2 * RATIOS)) ** 2;
+    const weightOf = (count: number) => count / (1 + ratio * count);
+    const total = sumOf(groups, ({ count }) => weightOf(count));
+    const overall = sumOf(groups, (one) => weightOf(one.count) * one.mean) / total;
+    const squares = inside + sumOf(groups, (one) => weightOf(one.count) * (one.mean - overall) ** 2);
+    const determinant = sumOf(groups, ({ count }) => Math.log1p(ratio * count)) + Math.log(total);
+    const weight = own ? ratio * weightOf(own.count) : 0;
+    return {
+      likelihood: -(determinant + freedom * Math.log(squares)) / 2,
+      weight,
+      mean: weight * (own?.mean ?? 0) + (1 - weight) * overall,
+      variance: (squares / freedom) * (1 + (1 - weight) * ratio + (1 - weight) ** 2 / total),
+    };
+  });
+  const highest = Math.max(...laws.map(({ likelihood }) => likelihood));
+  const shares = laws.map(({ likelihood }) => Math.exp(likelihood - highest));
+  const averageOf = (term: (law: (typeof laws)[number]) => number): number =>
+    laws.reduce((sum, law, k) => sum + shares[k]! * term(law), 0) / sumOf(shares, (one) => one);
+  const centre = averageOf((law) => law.mean);
   return {
-    pairs: used,
-    kind: isOwn ? kind : null,
+    pairs,
+    kind: own?.kind ?? null,
+    own: own?.count ?? 0,
+    weight: averageOf((law) => law.weight),
     mean: centre,
-    deviation: Math.sqrt(variance * (1 + 1 / count)),
-    freedom: count - 1,
+    deviation: Math.sqrt(averageOf((law) => law.variance + (law.mean - centre) ** 2)),
+    freedom,
   };
 }
+
+const sumOf = <T>(list: readonly T[], term: (one: T) => number): number =>
+  list.reduce((sum, one) => sum + term(one), 0);
 
 /** What to enter, or the distribution. @param request with three pairs or more */
 export function scaleUpRisk(input: AnalysisInput, request: ScaleUpRiskRequest): ScaleUpRisk | AnalysisProblem {

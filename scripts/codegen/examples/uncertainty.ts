@@ -1,4 +1,5 @@
-import { type AnalysisProblem, estimates, leverage } from '#engine/analysis/index.ts';
+import pairs from '../../../data/scale-up-ratios.json' with { type: 'json' };
+import { type AnalysisProblem, estimates, leverage, scaleUpRisk, USUAL_SCALE_UP } from '#engine/analysis/index.ts';
 import type { Estimates, Leverage } from '#generated/types.ts';
 import { configuration, library, product } from './cast.ts';
 
@@ -22,5 +23,9 @@ export const uncertainty = {
   leverage: {
     summary: 'What moves the unit cost',
     value: { ...cost!, rows: cost!.rows.slice(0, ROWS) },
+  },
+  scale_up: {
+    summary: 'Chance that the plant keeps nine tenths of the laboratory titre',
+    value: made(scaleUpRisk(input, { ...USUAL_SCALE_UP, pairs })),
   },
 };

@@ -1,5 +1,12 @@
 import { useMemo, useState } from 'react';
-import type { LogRatio, PilotWorth, ScaleUpPair, ScaleUpRisk } from '#engine/analysis/index.ts';
+import {
+  type LogRatio,
+  type PilotWorth,
+  type ScaleUpPair,
+  type ScaleUpRisk,
+  type ScaleUpRiskRequest,
+  USUAL_SCALE_UP,
+} from '#engine/analysis/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import type { ScaleChange } from '#generated/types.ts';
@@ -25,13 +32,11 @@ interface Props {
 
 /** ms without typing after which it is computed. */
 const REST = 300;
-/** The median of the small vessels that are published; a usual pilot vessel; and the scatter of the published runs that were repeated. */
-const FIRST = { laboratory: 0.005, pilot: 0.5, least: 0.9, scatter: 0.04, pilot_runs: 2 };
 const MOST_RUNS = 20;
 
 /** How much of the laboratory titre the plant keeps, as a distribution, and what a pilot run is worth. */
 export default function ScaleUpRiskCard({ configuration, changes = [] }: Props) {
-  const [asked, setAsked] = useState<typeof FIRST & { pilot_cost?: number }>(FIRST);
+  const [asked, setAsked] = useState<Omit<ScaleUpRiskRequest, 'pairs'>>(USUAL_SCALE_UP);
   const found = useAsk(
     'scale_up_risk',
     { configuration, changes, ...asked },
@@ -239,9 +244,13 @@ function money(usd: number): string {
 }
 
 /** What the published pairs can tell. */
-function limitsOf({ pairs, kind }: LogRatio): string {
-  const those = kind === null ? 'of all kinds of organism' : `of one kind of organism (${inSentence(kind)})`;
-  return `The spread is that of ${pairs.length} published pairs ${those}. That is few, and scale-ups that failed are seldom published, so the real chance is rather lower.`;
+function limitsOf({ pairs, kind, own, weight }: LogRatio): string {
+  const kinds = counted(new Set(pairs.map((one) => one.kind)).size, 'kind');
+  const ofKind =
+    kind === null
+      ? ''
+      : ` ${own} ${own === 1 ? 'is' : 'are'} of your kind (${inSentence(kind)}) and count for ${percent(weight)}; the others count for the rest.`;
+  return `The spread is that of ${pairs.length} published pairs of ${kinds} of organism, with their sources below.${ofKind} That is few, and scale-ups that failed are seldom published, so the real chance is rather lower.`;
 }
 
 /** Chance of a titre or more, without the one in twenty at each end, of which a few pairs tell little. */
@@ -262,6 +271,7 @@ function curvesOf({ quantiles, chance }: ScaleUpRisk, least: number): Curves {
 const PAIRS: Column<ScaleUpPair>[] = [
   { key: 'product', title: 'Product', cell: ({ product }) => product },
   { key: 'organism', title: 'Organism', cell: ({ organism }) => <i>{organism}</i>, value: ({ organism }) => organism },
+  { key: 'kind', title: 'Kind', value: ({ kind }) => kind, cell: ({ kind }) => kind },
   numeric('from', 'From', 'L', {
     value: ({ small }) => small.volume * 1000,
     cell: ({ small }) => formatNumber(small.volume * 1000),

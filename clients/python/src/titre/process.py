@@ -271,6 +271,7 @@ class Process:
         also: tuple[str, Literal["minimise", "maximise"]] | None = None,
         constraints: Mapping[str, tuple[float | None, float | None]] | None = None,
         settings: Ranges | None = None,
+        uncertainty: Mapping[str, Any] | None = None,
         evaluations: int | None = None,
         seed: int | None = None,
         progress: bool | None = None,
@@ -284,12 +285,16 @@ class Process:
             constraints: for each metric, its lowest and highest acceptable value in its unit; None for no limit. By default, an
                 output of at least the target of the product, if it has one.
             settings: what may vary; by default, those that improve the objectives most and are not locked.
+            uncertainty: judges each design by samples, as in the contract: `statistic` (mean, p90 or cvar_90), `chance` that all
+                constraints hold, `samples`, `chance_front`, and `recourse`, ranges by name of what is chosen once the uncertainty
+                is known. `{}` uses the defaults.
             evaluations: maximum number of evaluations.
             seed: the same seed gives the same solutions.
 
         Returns:
             A row for each solution: the varied settings by names that `evaluate` and `save` accept, and the key metrics in the
-            units of the API.
+            units of the API. With `uncertainty`, also the statistic of each metric and its standard error, and `chance` with its 95 %
+            interval: `cogs_p90`, `cogs_p90_error`, `chance`, `chance_low`, `chance_high`.
 
         Raises:
             TitreError: if no settings meet the constraints; the message says what comes nearest.
@@ -299,6 +304,7 @@ class Process:
             "objectives": objectives,
             "constraints": None if constraints is None else [_limits(key, limits) for key, limits in constraints.items()],
             "settings": None if settings is None else [self._range(name, given) for name, given in settings.items()],
+            "uncertainty": None if uncertainty is None else self._uncertainty(uncertainty),
             "evaluations": evaluations,
             "seed": seed,
         }
@@ -306,7 +312,9 @@ class Process:
         if not result["points"]:
             raise TitreError(result["message"] or "No settings meet the constraints.")
         rows = [
-            {self._named(one["step_id"], one["key"]): one["value"] for one in point["settings"]} | dict(point["figures"])
+            {self._named(one["step_id"], one["key"]): one["value"] for one in point["settings"]}
+            | dict(point["figures"])
+            | _judged(point, [one["metric"] for one in objectives], (uncertainty or {}).get("statistic", "mean"))
             for point in result["points"]
         ]
         return frame(rows, self._titre.frames)
@@ -545,6 +553,12 @@ class Process:
             return self._reference(name) | {"min": plain(given[0]), "max": plain(given[1])}
         return self._reference(name) | {"choices": [plain(value) for value in given]}
 
+    def _uncertainty(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        late = given.get("recourse", {})
+        return dict(given) | {
+            "recourse": [self._reference(name) | {"min": plain(low), "max": plain(high)} for name, (low, high) in late.items()]
+        }
+
     def _sensitivity(
         self,
         metrics: Sequence[str],
@@ -573,6 +587,16 @@ def _metric(figures: Mapping[str, Any], metric: str) -> Any:
 def _limits(metric: str, limits: tuple[float | None, float | None]) -> dict[str, Any]:
     low, high = limits
     return {"metric": metric} | ({} if low is None else {"min": plain(low)}) | ({} if high is None else {"max": plain(high)})
+
+
+def _judged(point: models.ParetoPoint, metrics: Sequence[str], statistic: str) -> dict[str, Any]:
+    uncertain = point.get("uncertain")
+    if uncertain is None:
+        return {}
+    values = {}
+    for metric, one in zip(metrics, uncertain["objectives"], strict=True):
+        values |= {f"{metric}_{statistic}": one["value"], f"{metric}_{statistic}_error": one["error"]}
+    return values | _estimate("chance", uncertain["chance"])
 
 
 def _estimate(name: str, estimate: Mapping[str, Any]) -> dict[str, Any]:
