@@ -3856,7 +3856,7 @@ export const ScaleResult = {
 
 export const ScaleUp = {
   step_name: {"title":"Step name","description":"Name of the culture step.","type":"string","required":true,"maxLength":200},
-  volume: {"title":"Vessel of the plant","description":"Volume of a vessel of the plant.","type":"number","required":true,"unit":"m³","above":0},
+  volume: {"title":"Vessel of the plant","description":"Volume of each vessel that the culture step has in the plant.","type":"number","required":true,"unit":"m³","above":0},
   largest: {"title":"Largest published vessel","description":"Volume of the largest vessel of the published pairs.","type":"number","required":true,"unit":"m³","above":0},
   least: {"title":"Share to keep","description":"Share of the laboratory titre that the plant is to keep.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   pilot_runs: {"title":"Pilot runs","description":"Number of pilot runs.","type":"integer","required":true,"min":1},

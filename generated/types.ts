@@ -2704,7 +2704,7 @@ export interface paths {
                  */
                 laboratory?: number;
                 /**
-                 * @description Volume of the pilot vessel.
+                 * @description Volume of the pilot vessel, between those of the laboratory and of the plant.
                  * @example 0.5
                  */
                 pilot?: number;
@@ -19248,7 +19248,7 @@ export interface components {
             step_name: string;
             /**
              * Vessel of the plant
-             * @description Volume of a vessel of the plant.
+             * @description Volume of each vessel that the culture step has in the plant.
              */
             volume: number;
             /**
@@ -32788,7 +32788,7 @@ export interface operations {
                  */
                 laboratory?: number;
                 /**
-                 * @description Volume of the pilot vessel.
+                 * @description Volume of the pilot vessel, between those of the laboratory and of the plant.
                  * @example 0.5
                  */
                 pilot?: number;

@@ -83,6 +83,7 @@ export const extensions = [
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/credibility.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/uncertainty.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/leverage.json',
+  'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/scale-up.json',
   'GET /v1/products/{id}/pipelines/{pid}/configurations/{cid}/causes.json',
   'GET /v1/home.json',
   'GET /v1/examples.json',

@@ -320,8 +320,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'economics',
     what: 'the error of the mean of published scale-ups is left out',
-    from: 'deviation: Math.sqrt(variance * (1 + 1 / count)),',
-    to: 'deviation: Math.sqrt(variance),',
+    from: '(1 + (1 - weight) * ratio + (1 - weight) ** 2 / total)',
+    to: '(1 + (1 - weight) * ratio)',
+  },
+  {
+    part: 'economics',
+    what: 'the mean of a kind of host is not drawn towards that of all kinds',
+    from: 'const weight = own ? ratio * weightOf(own.count) : 0;',
+    to: 'const weight = own ? 1 : 0;',
   },
   {
     part: 'economics',

@@ -293,8 +293,8 @@ class Process:
 
         Returns:
             A row for each solution: the varied settings by names that `evaluate` and `save` accept, and the key metrics in the
-            units of the API. With `uncertainty`, also the statistic of each metric and its standard error, and `chance` with its 95 %
-            interval: `cogs_p90`, `cogs_p90_error`, `chance`, `chance_low`, `chance_high`.
+            units of the API. With `uncertainty`, also the statistic of each metric with its standard error, and `chance` with its
+            95 % interval: `cogs_p90`, `cogs_p90_error`, `chance`, `chance_low`, `chance_high`.
 
         Raises:
             TitreError: if no settings meet the constraints; the message says what comes nearest.
@@ -593,7 +593,7 @@ def _judged(point: models.ParetoPoint, metrics: Sequence[str], statistic: str) -
     uncertain = point.get("uncertain")
     if uncertain is None:
         return {}
-    values = {}
+    values: dict[str, Any] = {}
     for metric, one in zip(metrics, uncertain["objectives"], strict=True):
         values |= {f"{metric}_{statistic}": one["value"], f"{metric}_{statistic}_error": one["error"]}
     return values | _estimate("chance", uncertain["chance"])
