@@ -97,7 +97,9 @@ describe('the scale-up of a configuration', () => {
 
   test('has the defaults that the contract states', () => {
     const { parameters } = operations.find(({ id }) => id === 'getConfigurationScaleUp')!;
-    const stated = parameters.flatMap(({ name, schema }) => (schema && 'default' in schema ? [[name, schema['default']]] : []));
+    const stated = parameters.flatMap(({ name, schema }) =>
+      schema && 'default' in schema ? [[name, schema['default']]] : [],
+    );
     expect(Object.fromEntries(stated)).toEqual(USUAL_SCALE_UP);
   });
 
