@@ -8,6 +8,7 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { BottomBar, type PhoneView } from './bottom-bar.tsx';
 import { BottomTabs, ResultView, selectUtilities, type View } from './bottom-tabs.tsx';
+import { StepNotes } from './checks/margin-notes.tsx';
 import { FlowDiagram } from './diagram/flow-diagram.tsx';
 import { StepList } from './diagram/step-list.tsx';
 import type { FieldFocus } from './field-focus.ts';
@@ -23,6 +24,7 @@ import { OnScreen } from './on-screen.ts';
 import { PageBar } from './page-bar.tsx';
 import { Palette } from './palette.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
+import { ProcessPanel } from './process-panel.tsx';
 import { useSave } from '#src/draft/save.ts';
 import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
 import { useTools } from './tools/tools.ts';
@@ -57,7 +59,6 @@ interface Props {
 /** Steps beyond which a plant is not drawn at full size beside the palette on a screen of 1440 px. */
 const FEW = 8;
 const hasManySteps = ({ history }: WorkspaceState) => history.present.uo_settings.length > FEW;
-const hasNoSteps = ({ history }: WorkspaceState) => history.present.uo_settings.length === 0;
 
 /** Palette, flowsheet, panel and results: side by side if there is room, else on top of each other. */
 export function WorkspaceScreen({
@@ -78,7 +79,6 @@ export function WorkspaceScreen({
   // State that changes with each key is read only by the parts that show it, so that the whole screen does not redraw.
   const workspace = useWorkspace();
   const tools = useTools();
-  const isEmpty = useWorkspaceState(hasNoSteps);
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
   const saving = useSave(workspace, process, onRefused);
 
@@ -165,6 +165,7 @@ export function WorkspaceScreen({
       actions={actions}
       onReplace={replace}
       focus={focus}
+      notes={<StepNotes stepId={selected} />}
       onSelect={select}
       {...(beside ? {} : { onClose: () => select(null) })}
       {...(phone ? { onGoBy: goBy } : {})}
@@ -226,7 +227,11 @@ export function WorkspaceScreen({
             </>
           )}
         </div>
-        {beside && <aside className={styles['side']}>{panel || <NoStep empty={isEmpty} />}</aside>}
+        {beside && (
+          <aside className={styles['side']}>
+            {panel || <ProcessPanel onSelect={select} view={result} onView={setResult} />}
+          </aside>
+        )}
         {tool(saving.save)}
       </div>
       {phone && (
@@ -285,23 +290,6 @@ function PhoneBody({ product, process, view, selected, select, actions, onAdd }:
     <div className={styles['phoneView']}>
       <ResultView {...of} view={view} />
       {view === 'balance' && hasUtilities && <ResultView {...of} view="utilities" />}
-    </div>
-  );
-}
-
-function NoStep({ empty }: { empty: boolean }) {
-  return (
-    <div className={styles['noStep']}>
-      <h2>{empty ? 'No steps yet' : 'No step chosen'}</h2>
-      <p>
-        {empty
-          ? 'A process starts with a fermentation or a purchased feed. Add recovery, concentration and drying in the order in which the liquid passes through them.'
-          : 'Choose a step to see its settings and results. Results update as you type. Nothing is stored until you save.'}
-      </p>
-      <p>
-        <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd>{' '}
-        save
-      </p>
     </div>
   );
 }

@@ -191,7 +191,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
     ['assumptions', 'checks', 'draft-page.tsx', 'newer-engine-notice.tsx'],
     ['chance', 'design-space'],
     ['bottom-tabs.tsx', 'diagram', 'scenario', 'tool-host.tsx'],
-    ['bottom-bar.tsx', 'palette.tsx', 'process-menu.tsx', 'workspace-commands.tsx'],
+    ['bottom-bar.tsx', 'palette.tsx', 'process-menu.tsx', 'process-panel.tsx', 'workspace-commands.tsx'],
     ['page-bar.tsx'],
     ['workspace-screen.tsx'],
     ['process-workspace.tsx'],

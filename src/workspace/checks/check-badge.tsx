@@ -1,12 +1,18 @@
 import { memo } from 'react';
 import { counted, inSentence } from '#engine/wording/index.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import type { CheckMark } from './checks-context.tsx';
 import styles from './badge.module.css';
 import { KIND_NAMES } from './kinds.ts';
+import { worthParts } from './worth.ts';
 
-/** The number of a check on its step: the same as in the list. */
+const NO_WORTH = { text: null, sign: '', verdict: undefined };
+
+/** The number of a check on its step, the same as in the list, and what it is worth once that is known. */
 export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { mark: CheckMark; onCard?: boolean }) {
-  const { number, kind, more } = mark;
+  const { number, kind, more, worth } = mark;
+  const reported = useReported();
+  const { text, sign, verdict } = worth ? worthParts(worth, reported) : NO_WORTH;
   const others = more > 0 ? `, and ${counted(more, 'more check')}` : '';
   return (
     <span
@@ -16,9 +22,14 @@ export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { m
       // Lies on the corner of the card, partly outside.
       data-decoration={onCard || undefined}
       role="img"
-      aria-label={`Check ${number}: ${inSentence(KIND_NAMES[kind])}${others}`}
+      aria-label={`Check ${number}: ${inSentence(KIND_NAMES[kind])}${others}${text === null ? '' : `, ${sign} ${text} ${costUnit(reported)}`}`}
     >
       {number}
+      {text !== null && (
+        <b data-verdict={verdict}>
+          {sign} {text}
+        </b>
+      )}
     </span>
   );
 });

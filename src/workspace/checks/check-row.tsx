@@ -3,39 +3,28 @@ import { Link } from 'react-router-dom';
 import type { Check, CheckProposal, Figures, CheckWorth } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { ProductKind } from '#src/economics/figures-for.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { costPer, costUnit, costValue, useReported, type Reported } from '#src/lib/reporting.ts';
+import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import styles from './checks.module.css';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
-
-/** Below this amount, cents say nothing. */
-const SMALL = 0.1;
-
-function amountText(usd: number, reported: Reported): string {
-  const shown = costValue(usd, reported);
-  return Math.abs(shown) < SMALL ? formatNumber(shown, { digits: 2 }) : costPer(usd, reported).figure;
-}
+import { amountText, worthParts } from './worth.ts';
 
 /**
  * What a proposal changes in the unit cost, or how uncertain an estimate makes it.
  * @param props `from`: the unit cost before, if that is not the one on screen; `isOld`: of another draft
  */
 function Worth({ worth, from, isOld }: { worth: CheckWorth; from: number | null; isOld: boolean }) {
-  const { amount, is } = worth;
   const reported = useReported();
-  const text = amountText(Math.abs(amount), reported);
-  const isNone = is === 'change' && !/[1-9]/.test(text);
-  const verdict = is === 'deviation' || isNone ? 'neutral' : amount < 0 ? 'better' : 'worse';
+  const { text, sign, verdict } = worthParts(worth, reported);
   return (
     <p className={styles['worth']} data-verdict={verdict} data-old={isOld} aria-busy={isOld}>
-      {isNone ? (
+      {text === null ? (
         <b>= no change</b>
       ) : (
         <b className="figures">
-          {is === 'deviation' ? '±' : amount < 0 ? '▼' : '△'} {text}
-          {is === 'change' && <span className="visually-hidden">{amount < 0 ? ' less' : ' more'}</span>}
+          {sign} {text}
+          {worth.is === 'change' && <span className="visually-hidden">{worth.amount < 0 ? ' less' : ' more'}</span>}
         </b>
       )}
       <small>
@@ -56,6 +45,8 @@ interface Props {
   isSelected: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
+  /** Beside its step, to which nobody needs to be led. */
+  isAtStep?: boolean;
   before: Figures | null;
   kind: ProductKind;
   /** Address of the life-cycle analysis, for what lacks factors. */
@@ -89,7 +80,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         }}
       />
       <div className={styles['lead']} aria-hidden="true">
-        <CheckBadge mark={{ number, kind: check.kind, more: 0 }} />
+        <CheckBadge mark={{ number, kind: check.kind, more: 0, worth: null }} />
         <Icon name={KIND_ICONS[check.kind]} />
         <b>{word}</b>
         <code>{place}</code>
@@ -116,7 +107,7 @@ function Advice({ check, isPriced, advice }: Props) {
   return isNeeded ? <p>{advice}</p> : null;
 }
 
-function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, onSelect }: Props) {
+function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf, onTake, onGo, onSelect }: Props) {
   const [first, second] = check.proposals;
   if (check.kind === 'doubtful' && check.step_id === null && check.field === null)
     return (
@@ -138,7 +129,7 @@ function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, on
     );
   const go =
     check.worth?.is === 'deviation' ? 'Enter a value' : check.field === null ? 'Go to the step' : 'Go to the setting';
-  const canGo = check.step_id !== null || check.field !== null;
+  const canGo = (check.step_id !== null && !isAtStep) || check.field !== null;
   return (
     <div className={styles['acts']}>
       {first ? (
@@ -173,9 +164,11 @@ function Acts({ check, isSelected, isPriced, analysis, wordsOf, onTake, onGo, on
             {wordsOf(second)}
           </button>
         ) : (
-          <button type="button" className={styles['link']} onClick={() => onGo(check)}>
-            {check.field === null ? 'Go to the step' : 'Go to the setting'}
-          </button>
+          canGo && (
+            <button type="button" className={styles['link']} onClick={() => onGo(check)}>
+              {check.field === null ? 'Go to the step' : 'Go to the setting'}
+            </button>
+          )
         ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { Check, CheckKind } from '#engine/index.ts';
+import type { Check, CheckKind, CheckWorth } from '#engine/index.ts';
 import type { ProductKind } from '#src/economics/figures-for.ts';
 import { useComputedChecks, type ComputedChecks } from './use-computed-checks.ts';
 
@@ -8,6 +8,8 @@ export interface CheckMark {
   number: number;
   kind: CheckKind;
   more: number;
+  /** That of the first; null until it is known. */
+  worth: CheckWorth | null;
 }
 
 export interface Checks extends ComputedChecks {
@@ -78,10 +80,10 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
 /** The worst check of each step. */
 function marksOf(checks: readonly Check[]): Record<string, CheckMark> {
   const marks: Record<string, CheckMark> = {};
-  checks.forEach(({ step_id, kind }, place) => {
+  checks.forEach(({ step_id, kind, worth }, place) => {
     if (step_id === null) return;
     const worst = marks[step_id];
-    marks[step_id] = worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0 };
+    marks[step_id] = worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0, worth };
   });
   return marks;
 }

@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import type { Check, CheckProposal, Figures } from '#engine/index.ts';
-import { useCatalogue } from '#src/draft/catalogue.ts';
-import { useWorkspace, useWorkspaceState, selectDraft } from '#src/draft/store.ts';
-import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
+import { useWorkspaceState, selectDraft } from '#src/draft/store.ts';
 import { costPer, useReported } from '#src/lib/reporting.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useTake } from './use-take.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
-import { adviceOf } from './advice.ts';
-import { CheckRow } from './check-row.tsx';
+import { CheckList, useProposalWords } from './check-list.tsx';
 import { useChecks } from './checks-context.tsx';
 import { ChecksFilter } from './checks-filter.tsx';
 import styles from './checks.module.css';
@@ -21,28 +18,16 @@ const [NearestPlant] = later(() => import('./nearest-plant.tsx'), null, { themed
 
 /** Everything that deserves attention in the process, each with what to do and what it is worth. */
 export function ChecksView() {
-  const { checks, priced, selected, select, filter, watch, goTo, kind, analysis } = useChecks();
-  const workspace = useWorkspace();
-  const catalogue = useCatalogue();
+  const { checks, priced, selected, select, filter, kind } = useChecks();
   const results = useWorkspaceState((state) => state.results);
   const take = useTake();
+  const wordsOf = useProposalWords();
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => watch(), [watch]);
 
   const shown = checks.filter((check) => filter === null || check.kind === filter);
   const current = shown.find(({ id }) => id === selected?.id) ?? shown[0];
-  const stepOf = (id: string | null) => workspace.draft.uo_settings.find((step) => step.id === id);
-  const wordsOf = useCallback(
-    (proposal: CheckProposal) => {
-      const step = workspace.draft.uo_settings.find(({ id }) => id === proposal.step_id);
-      return proposalWords(proposal, choiceTitleIn(catalogue, proposal, step?.unit_operation));
-    },
-    [workspace, catalogue],
-  );
-  const takeOne = useCallback((proposal: CheckProposal) => take([proposal]), [take]);
-  const choose = useCallback((check: Check) => select(check.id), [select]);
   const first = current?.proposals[0];
-  useTakeProposal(first ? () => takeOne(first) : null);
+  useTakeProposal(first ? () => take([first]) : null);
 
   const move = (by: number) => {
     const place = shown.findIndex(({ id }) => id === current?.id);
@@ -51,12 +36,6 @@ export function ChecksView() {
     list.current?.children[next]?.querySelector('button')?.focus();
   };
   useShortcutKeys({ j: () => move(1), k: () => move(-1) });
-  /** The proposal of the list comes before that of the open step while the list has the focus. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.altKey || !first) return;
-    event.preventDefault();
-    takeOne(first);
-  };
 
   if (checks.length === 0)
     return (
@@ -76,29 +55,7 @@ export function ChecksView() {
       <div className={styles['main']}>
         <div className={styles['scroll']}>
           {shown.length === 0 && <p className={styles['none']}>No checks of this kind.</p>}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble to it */}
-          <ol ref={list} aria-label="Checks" onKeyDown={onKeyDown}>
-            {shown.map((check) => {
-              const step = stepOf(check.step_id);
-              const tag = results?.steps.find(({ step_id }) => step_id === check.step_id)?.tag;
-              return (
-                <CheckRow
-                  key={check.id}
-                  check={check}
-                  number={checks.indexOf(check) + 1}
-                  place={tag ?? step?.name ?? 'Process'}
-                  advice={adviceOf(check, workspace.draft, catalogue)}
-                  isSelected={check.id === current?.id}
-                  isPriced={priced.has(check.id)}
-                  before={results?.figures ?? null}
-                  onSelect={choose}
-                  onTake={takeOne}
-                  onGo={goTo}
-                  {...{ kind, analysis, wordsOf }}
-                />
-              );
-            })}
-          </ol>
+          <CheckList ref={list} label="Checks" of={shown} current={current} />
           <NearestPlant />
         </div>
         {current && (

@@ -1,4 +1,4 @@
-import { memo, useCallback, useContext, useState } from 'react';
+import { memo, useCallback, useContext, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -32,6 +32,8 @@ interface Props {
   /** Asks for the unit operation that replaces the step. */
   onReplace: (stepId: string) => void;
   focus: FieldFocus | null;
+  /** What deserves attention in the step; below its settings, which would otherwise move while one types. */
+  notes: ReactNode;
   /** Shows another step. */
   onSelect: (stepId: string) => void;
   onClose?: () => void;
@@ -40,7 +42,7 @@ interface Props {
 }
 
 /** The selected step: its settings and results. */
-export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose, onGoBy }: Props) {
+export function StepPanel({ stepId, actions, onReplace, focus, notes, onSelect, onClose, onGoBy }: Props) {
   const catalogue = useCatalogue();
   const draft = useWorkspaceState(selectDraft);
   const tag = useWorkspaceState((state) => state.results?.steps.find(({ step_id }) => step_id === stepId)?.tag);
@@ -132,6 +134,7 @@ export function StepPanel({ stepId, actions, onReplace, focus, onSelect, onClose
         {tab === 'results' && <ResultsList operation={operation} stepId={step.id} />}
       </div>
       {tab === 'settings' && <WorthNotes stepId={step.id} />}
+      {tab === 'settings' && notes}
       <footer className={styles['legend']}>
         {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (
           <span key={state} aria-hidden="true">

@@ -118,6 +118,28 @@ test('a choice that nobody has made is settled and undone by one click each, and
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('costs lead to their step, whose notes are applied and undone beside its settings', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
+  const { mark } = parts(page);
+  const whole = page.getByRole('region', { name: 'The whole process' });
+  await expect(whole.getByRole('list', { name: 'What to improve first' }).getByRole('listitem')).toHaveCount(3);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await whole.getByRole('button', { name: /^Glucose/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of the step' })).toHaveValue('Fermentation');
+
+  const notes = page.getByRole('list', { name: 'Notes on this step' }).getByRole('listitem');
+  const before = await figure(page, 'Unit cost (COGS)');
+  const raise = notes.getByRole('button', { name: /^Raise maximum feed rate to / });
+  await expect(raise).toBeVisible();
+  // The number on the step is what its first note is worth.
+  await expect(mark('costs').first()).toHaveAccessibleName(/, ▼ [\d.]+ USD\/kg$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await raise.click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeLessThan(before);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

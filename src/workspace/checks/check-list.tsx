@@ -1,0 +1,78 @@
+import { useCallback, useEffect, type KeyboardEvent, type Ref } from 'react';
+import type { Check, CheckProposal } from '#engine/index.ts';
+import { useCatalogue } from '#src/draft/catalogue.ts';
+import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
+import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
+import { adviceOf } from './advice.ts';
+import { CheckRow } from './check-row.tsx';
+import { useChecks } from './checks-context.tsx';
+import { useTake } from './use-take.ts';
+
+interface Props {
+  label: string;
+  /** Those that are listed. */
+  of: readonly Check[];
+  current: Check | undefined;
+  /** The step that the list stands beside. */
+  at?: string | null;
+  ref?: Ref<HTMLOListElement>;
+}
+
+/** Checks of the draft with their proposals, which are searched as long as the list is on screen. */
+export function CheckList({ label, of, current, at = null, ref }: Props) {
+  const { checks, priced, select, watch, goTo, kind, analysis } = useChecks();
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  const results = useWorkspaceState((state) => state.results);
+  const take = useTake();
+  const wordsOf = useProposalWords();
+  useEffect(() => watch(), [watch]);
+  const takeOne = useCallback((proposal: CheckProposal) => take([proposal]), [take]);
+  const choose = useCallback((check: Check) => select(check.id), [select]);
+  /** The proposal of the list comes before that of the open step while the list has the focus. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const first = current?.proposals[0];
+    if (event.key !== 'Enter' || !event.altKey || !first) return;
+    event.preventDefault();
+    takeOne(first);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble to it
+    <ol ref={ref} aria-label={label} onKeyDown={onKeyDown}>
+      {of.map((check) => {
+        const step = workspace.draft.uo_settings.find(({ id }) => id === check.step_id);
+        const tag = results?.steps.find(({ step_id }) => step_id === check.step_id)?.tag;
+        return (
+          <CheckRow
+            key={check.id}
+            check={check}
+            number={checks.indexOf(check) + 1}
+            place={tag ?? step?.name ?? 'Process'}
+            advice={adviceOf(check, workspace.draft, catalogue)}
+            isSelected={check.id === current?.id}
+            isPriced={priced.has(check.id)}
+            isAtStep={at !== null}
+            before={results?.figures ?? null}
+            onSelect={choose}
+            onTake={takeOne}
+            onGo={goTo}
+            {...{ kind, analysis, wordsOf }}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What a proposal does, in words. */
+export function useProposalWords(): (proposal: CheckProposal) => string {
+  const workspace = useWorkspace();
+  const catalogue = useCatalogue();
+  return useCallback(
+    (proposal) => {
+      const step = workspace.draft.uo_settings.find(({ id }) => id === proposal.step_id);
+      return proposalWords(proposal, choiceTitleIn(catalogue, proposal, step?.unit_operation));
+    },
+    [workspace, catalogue],
+  );
+}

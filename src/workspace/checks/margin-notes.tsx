@@ -1,0 +1,40 @@
+import type { Check } from '#engine/index.ts';
+import { CheckList } from './check-list.tsx';
+import { useChecks } from './checks-context.tsx';
+import styles from './checks.module.css';
+
+/** The checks of a step beside its settings; nothing if it has none. */
+export function StepNotes({ stepId }: { stepId: string }) {
+  const { checks } = useChecks();
+  return <Notes label="Notes on this step" of={checks.filter(({ step_id }) => step_id === stepId)} at={stepId} />;
+}
+
+/** Number of checks that are shown beside the flowsheet. */
+const FIRST = 3;
+
+/** The first checks of the process, and the way to all of them. */
+export function ProcessNotes({ onAll }: { onAll: () => void }) {
+  const { checks } = useChecks();
+  if (checks.length === 0) return null;
+  return (
+    <section>
+      <header className={styles['notesHead']}>
+        <h3>What to improve first</h3>
+        <button type="button" className={styles['link']} onClick={onAll}>
+          All {checks.length}
+        </button>
+      </header>
+      <Notes label="What to improve first" of={checks.slice(0, FIRST)} />
+    </section>
+  );
+}
+
+function Notes({ label, of, at = null }: { label: string; of: readonly Check[]; at?: string | null }) {
+  const { selected } = useChecks();
+  if (of.length === 0) return null;
+  return (
+    <div className={styles['notes']} data-docked={at !== null || undefined}>
+      <CheckList label={label} of={of} current={of.find(({ id }) => id === selected?.id) ?? of[0]} at={at} />
+    </div>
+  );
+}
