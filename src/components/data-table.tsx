@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   memo,
+  useContext,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -26,6 +27,7 @@ import { sortRows } from './table/sort-rows.ts';
 import { TableTools } from './table/table-tools.tsx';
 import { useSort } from './table/use-sort.ts';
 import { useExport } from './use-export.ts';
+import { WhereFromContext } from './where-from.tsx';
 
 export type { Column } from './table/column.ts';
 
@@ -93,6 +95,7 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
     first,
   } = props;
   const table = useRef<HTMLTableElement>(null);
+  const show = useContext(WhereFromContext);
   const [wanted, setWanted] = useState('');
   const query = useDeferredValue(wanted.trim().toLowerCase());
   const { shown: inFiles, isShown, toggle, reset } = useShownColumns(label, columns);
@@ -170,7 +173,7 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
               <tr key={rowKey(row, at)} {...rowProps?.(row)}>
                 {shown.map((entry) => (
                   <td key={entry.key} tabIndex={-1} data-numeric={entry.numeric || undefined} data-kind={entry.kind}>
-                    {entry.cell(row)}
+                    {entry.cell(row, show)}
                   </td>
                 ))}
               </tr>

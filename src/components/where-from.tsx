@@ -10,7 +10,9 @@ import styles from './where-from.module.css';
 export const CommentContext = createContext<((place: Omit<CommentPlace, 'page'>) => void) | null>(null);
 
 /** Shows how a number of the surrounding results is calculated; null if this is unavailable. */
-export const WhereFromContext = createContext<((figure: FigureRef) => void) | null>(null);
+export const WhereFromContext = createContext<ShowFigure | null>(null);
+
+export type ShowFigure = (figure: FigureRef) => void;
 
 interface Props {
   figure: FigureRef;
@@ -36,8 +38,14 @@ function isSame(one: unknown, other: unknown): boolean {
 const hasSame = (props: unknown, others: unknown): boolean => isSame(sorted(props), sorted(others));
 const sorted = (props: unknown): unknown[] => Object.entries(props as object).toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-function Sourced({ figure, title, inTable = false, className = '', children }: Props) {
-  const show = useContext(WhereFromContext);
+/**
+ * A printed number that `show` explains when it is pressed, or the number alone. An element for where a key changes hundreds,
+ * such as a table; elsewhere the component below.
+ */
+export function sourced(
+  show: ShowFigure | null | undefined,
+  { figure, title, inTable = false, className = '', children }: Props,
+): ReactNode {
   if (!show) return children;
   return (
     <button
@@ -58,7 +66,9 @@ function Sourced({ figure, title, inTable = false, className = '', children }: P
   );
 }
 
-/** A printed number that shows its calculation when pressed. Hundreds are on a page, of which a key changes few. */
+const Sourced = (props: Props): ReactNode => sourced(useContext(WhereFromContext), props);
+
+/** A printed number that shows its calculation when pressed, drawn anew only if it changes. */
 export const WhereFrom = memo(Sourced);
 /** The same for a number that is made of elements. */
 export const WhereFromElements = memo(Sourced, hasSame);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ShowFigure } from '../where-from.tsx';
 
 /** Exported value of a cell: a number in the column's unit, a text, or null if unknown. */
 export type CellValue = string | number | null;
@@ -22,7 +23,8 @@ export interface Column<Row> {
   extra?: boolean;
   /** Kind of column with its own style, such as waste. */
   kind?: string;
-  cell: (row: Row) => ReactNode;
+  /** @param show explains a figure of the cell; absent where there are no explanations, such as in files */
+  cell: (row: Row, show?: ShowFigure | null) => ReactNode;
   /** Value for export and filter, in the column's unit; the shown text if omitted. */
   value?: (row: Row) => CellValue;
   /** False for a small chart of values that another column shows as numbers. */

@@ -1,7 +1,7 @@
 /** Columns of a page from those of a table of results; a number opens its explanation where there are explanations. */
 import type { ReactNode } from 'react';
 import type { FigureRef, ResultTable, TableColumn, TableValue } from '#engine/index.ts';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { sourced } from '#src/components/where-from.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
@@ -33,15 +33,11 @@ export const pageColumns = <Stored, Row extends Stored = Stored>(
         ...((display ?? unitOf ?? isCount) && { numeric: true }),
         value,
         ...own,
-        cell(row): ReactNode {
+        cell(row, show): ReactNode {
           const text = cell(row);
           const ref = text === null || text === false ? null : figure?.(row);
           if (!ref) return text;
-          return (
-            <WhereFrom figure={ref} title={about?.(row) ?? title} inTable>
-              {text}
-            </WhereFrom>
-          );
+          return sourced(show, { figure: ref, title: about?.(row) ?? title, inTable: true, children: text });
         },
       };
     });

@@ -1,8 +1,8 @@
-import { memo, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { figureRef, type Configuration, type StreamResult } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { sourced, WhereFromContext } from '#src/components/where-from.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { shareText, withFeed } from '#src/draft/feeds.ts';
@@ -132,6 +132,7 @@ interface LabelProps {
 const StreamLabel = memo(function StreamLabel(props: LabelProps) {
   const { edge, at, stream, scale, way, insert, place, onInsert, onMenu, onPoint } = props;
   const { from, to, outlet, share, recycle, waits, inlet } = edge;
+  const show = useContext(WhereFromContext);
   const below = stream && !inlet && share === null && !recycle ? concentrationText(stream, scale) : null;
   return (
     <>
@@ -152,23 +153,25 @@ const StreamLabel = memo(function StreamLabel(props: LabelProps) {
         )}
         {inlet && <span>{inlet.name}</span>}
         <b>
-          {stream && (
-            <WhereFrom
-              figure={figureRef('streams', stream.id, shownAs(stream, scale))}
-              title={`${stream.name} ${amount(stream)}`}
-              inTable
-            >
-              {flowText(stream, scale) +
-                (recycle && shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : '')}
-            </WhereFrom>
-          )}
+          {stream &&
+            sourced(show, {
+              figure: figureRef('streams', stream.id, shownAs(stream, scale)),
+              title: `${stream.name} ${amount(stream)}`,
+              inTable: true,
+              children:
+                flowText(stream, scale) +
+                (recycle && shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : ''),
+            })}
         </b>
         {share !== null && <ShareOnEdge edge={edge} share={share} way={way} />}
         {below !== null && stream && (
           <span>
-            <WhereFrom figure={figureRef('streams', stream.id, 'product_concentration')} title="Product, g/L" inTable>
-              {below}
-            </WhereFrom>
+            {sourced(show, {
+              figure: figureRef('streams', stream.id, 'product_concentration'),
+              title: 'Product, g/L',
+              inTable: true,
+              children: below,
+            })}
           </span>
         )}
       </div>

@@ -1,6 +1,14 @@
-import { memo, useEffect, useRef, type DragEvent, type KeyboardEvent } from 'react';
 import {
-  type FigureRef,
+  memo,
+  useContext,
+  useEffect,
+  useRef,
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import {
   figureRef,
   type Parameter,
   type UnitOperation,
@@ -9,7 +17,7 @@ import {
   type StepResult,
 } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { sourced, WhereFromContext, type ShowFigure } from '#src/components/where-from.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import type { PersonPresent } from '#generated/types.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
@@ -91,8 +99,12 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     onKeyDown,
     onDragStart,
   } = props;
+  const card = useRef<HTMLDivElement>(null);
+  const show = useContext(WhereFromContext);
+  useLit(card);
   return (
     <div
+      ref={card}
       className={styles['card']}
       data-stage={operation?.stage}
       data-selected={selected || undefined}
@@ -145,7 +157,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
           {changed && <i className={styles['dot']} title="changed" />}
         </span>
       ) : (
-        <CardBody {...props} />
+        cardBody(props, show)
       )}
     </div>
   );
@@ -154,33 +166,33 @@ export const StepCard = memo(function StepCard(props: CardProps) {
 /** ms for which a changed number is tinted, as the key figures are. */
 const LIT = 400;
 
-/** A number that is tinted for a moment when it changes, not when it is first shown. */
-function Moving({ children }: { children: string }) {
-  const element = useRef<HTMLSpanElement>(null);
-  const shown = useRef(children);
+/** Tints the numbers of a card for a moment when they change, not when they are first shown. */
+function useLit(card: RefObject<HTMLElement | null>): void {
+  const known = useRef(new WeakMap<Element, { text: string; timer: ReturnType<typeof setTimeout> | undefined }>());
   useEffect(() => {
-    const { current } = element;
-    if (!current || shown.current === children) return undefined;
-    shown.current = children;
-    current.dataset['moved'] = '';
-    const timer = setTimeout(() => delete current.dataset['moved'], LIT);
-    return () => clearTimeout(timer);
-  }, [children]);
-  return <span ref={element}>{children}</span>;
+    for (const number of card.current?.querySelectorAll<HTMLElement>('[data-moves]') ?? []) {
+      const text = number.textContent;
+      const before = known.current.get(number);
+      if (before?.text === text) continue;
+      clearTimeout(before?.timer);
+      if (before) number.dataset['moved'] = '';
+      const timer = before && setTimeout(() => delete number.dataset['moved'], LIT);
+      known.current.set(number, { text, timer });
+    }
+  });
 }
 
-/** A number of a step. A key changes few of them. */
-const Fact = memo(function Fact({ children, ...of }: { figure: FigureRef; title: string; children: string }) {
-  return (
-    <WhereFrom {...of} inTable>
-      <Moving>{children}</Moving>
-    </WhereFrom>
-  );
-});
-
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
-function CardBody({ step, operation, result, saved, changed, titre }: CardProps) {
+function cardBody({ step, operation, result, saved, changed, titre }: CardProps, show: ShowFigure | null): ReactNode {
   const main = headline(operation, result, saved);
+  const moving = (text: string) => <span data-moves="">{text}</span>;
+  const fact = (key: string, title: string, text: string) =>
+    sourced(show, {
+      figure: key === 'titre' ? 'figures.titre' : figureRef('steps', step.id, key),
+      title,
+      inTable: true,
+      children: moving(text),
+    });
   return (
     <>
       <span className={styles['cardHead']}>
@@ -190,41 +202,22 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
       </span>
       <span className={styles['cardName']}>{step.name}</span>
       <span className={styles['cardLine']}>
-        {result ? (
-          <Fact figure={figureRef('steps', step.id, 'size')} title={result.size.title}>
-            {sizeText(result)}
-          </Fact>
-        ) : (
-          'not computed yet'
-        )}
+        {result ? fact('size', result.size.title, sizeText(result)) : 'not computed yet'}
       </span>
       <span className={styles['cardFact']}>
         {main && (main.was || !result) ? (
           <>
-            <b data-source={main.source}>
-              <Moving>{main.text}</Moving>
-            </b>{' '}
-            <small>was {main.was}</small>
+            <b data-source={main.source}>{moving(main.text)}</b> <small>was {main.was}</small>
           </>
         ) : (
           result &&
           (titre !== null ? (
             <>
-              titre{' '}
-              <b>
-                <Fact figure="figures.titre" title="Titre">
-                  {`${formatNumber(titre)} g/L`}
-                </Fact>
-              </b>
+              titre <b>{fact('titre', 'Titre', `${formatNumber(titre)} g/L`)}</b>
             </>
           ) : (
             <>
-              yield{' '}
-              <b>
-                <Fact figure={figureRef('steps', step.id, 'yield')} title="Step yield">
-                  {`${formatNumber(result.yield * 100)} %`}
-                </Fact>
-              </b>
+              yield <b>{fact('yield', 'Step yield', `${formatNumber(result.yield * 100)} %`)}</b>
             </>
           ))
         )}
@@ -232,11 +225,8 @@ function CardBody({ step, operation, result, saved, changed, titre }: CardProps)
       <span className={styles['cost']} title="Share of the unit cost">
         <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
         <em>
-          {result && (
-            <Fact figure={figureRef('steps', step.id, 'cost_share')} title="Share of the unit cost">
-              {`${formatNumber(result.cost_share * 100, { decimals: 1 })} %`}
-            </Fact>
-          )}
+          {result &&
+            fact('cost_share', 'Share of the unit cost', `${formatNumber(result.cost_share * 100, { decimals: 1 })} %`)}
         </em>
       </span>
     </>

@@ -4,7 +4,7 @@ import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { massImbalance, figureRef, type Results } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { WhereFrom } from '#src/components/where-from.tsx';
+import { sourced, WhereFrom } from '#src/components/where-from.tsx';
 import { useReported } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { componentKey } from '#src/lib/component-key.ts';
@@ -163,16 +163,17 @@ function toColumns(heads: readonly Head[]): Column<Quantity>[] {
         ),
         kind,
         value: ({ streams, value }) => value(streams[at]!),
-        cell: ({ title, streams, path, value, rounded, format = { floor: FLOOR } }) => {
+        cell: ({ title, streams, path, value, rounded, format = { floor: FLOOR } }, show) => {
           const stream = streams[at]!;
           const shown = value(stream);
           if (typeof shown !== 'number') return <i>{shown}</i>;
           const mass = rounded?.(stream);
-          return (
-            <WhereFrom figure={figureRef('streams', id, ...path(stream))} title={title} inTable>
-              {mass ? printed(mass.value, mass.decimals, shown) : formatNumber(shown, format)}
-            </WhereFrom>
-          );
+          return sourced(show, {
+            figure: figureRef('streams', id, ...path(stream)),
+            title,
+            inTable: true,
+            children: mass ? printed(mass.value, mass.decimals, shown) : formatNumber(shown, format),
+          });
         },
       }),
     ),
