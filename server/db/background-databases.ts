@@ -12,9 +12,11 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { contains, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { contributionsOf } from './background-contributions.ts';
+import { inTurn } from './in-turn.ts';
 import { backgroundDatabases, backgroundProcesses, impactFactors } from './schema.ts';
 
 /** Of one database. */
+const MOST = 20;
 const MOST_PROCESSES = 60_000;
 
 type Row = typeof backgroundDatabases.$inferSelect;
@@ -113,15 +115,14 @@ export function backgroundDatabasesOf(db: Sql, organisationId: string) {
       return Promise.all(rows.map(complete));
     },
 
-    async count(): Promise<number> {
-      const [found] = await db.select({ of: count() }).from(backgroundDatabases).where(own);
-      return found?.of ?? 0;
-    },
-
+    /** @throws Refusal 409 if there are too many, or too many processes */
     async create(
       { processes, ...details }: Omit<BackgroundDatabaseInput, 'licence_permits'>,
       userId: string,
     ): Promise<BackgroundDatabase> {
+      await inTurn(db, 'background_databases', organisationId);
+      if ((await db.$count(backgroundDatabases, own)) >= MOST)
+        throw conflict(`An organisation can have at most ${MOST} background databases. Delete one first.`);
       const id = newId('bgd');
       await db
         .insert(backgroundDatabases)

@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts';
 import { sharedLibrary } from '#server/shared-library.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
+import { inTurn } from './in-turn.ts';
 import { buffers, components, ownOperations, products, type ComponentKind } from './schema.ts';
 import { asUsage, stepUsagesOf } from './step-usages.ts';
 
@@ -95,6 +96,7 @@ export function componentsOf(db: Sql, organisationId: string) {
   }
 
   async function isFull(kind: ComponentKind): Promise<boolean> {
+    await inTurn(db, kind, organisationId);
     const mine = and(
       eq(components.organisation_id, organisationId),
       eq(components.kind, kind),

@@ -25,6 +25,7 @@ import {
 } from './entity.ts';
 import { experimentPartsOf, type Stage } from './experiment-parts.ts';
 import { fitsOf } from './fits.ts';
+import { inTurn } from './in-turn.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
 import { experiments, products } from './schema.ts';
 
@@ -130,6 +131,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
   }
 
   async function requireRoom(bytes: number): Promise<void> {
+    await inTurn(db, 'experiments', organisationId);
     const [{ total } = { total: 0 }] = await db
       .select({ total: sql`coalesce(sum(${experiments.stored}), 0)`.mapWith(Number) })
       .from(experiments)
@@ -158,6 +160,7 @@ export function experimentsOf(db: Sql, organisationId: string) {
       id = newId('exp'),
     ) {
       const mine = and(own, isNull(experiments.deleted_at));
+      await inTurn(db, 'experiments', organisationId);
       if ((await db.$count(experiments, mine)) >= MOST)
         throw new Refusal(
           'invalid',

@@ -2,6 +2,7 @@ import { and, count, eq, max, sql } from 'drizzle-orm';
 import { type ImpactTables, type OwnFactor, withOwnFactors } from '#engine/index.ts';
 import { FACTORS_VERSION, sharedImpacts } from '#server/impact-tables.ts';
 import type { Sql } from './database.ts';
+import { inTurn } from './in-turn.ts';
 import { impactFactors } from './schema.ts';
 
 /** Outcome of storing a row. */
@@ -24,7 +25,7 @@ export function impactsOf(db: Sql, organisationId: string) {
   }
 
   /** One change at a time: reported outcomes are correct, and an item has one process of a database. */
-  const lock = () => db.execute(sql`select pg_advisory_xact_lock(hashtext(${`impact_factors ${organisationId}`}))`);
+  const lock = () => inTurn(db, 'impact_factors', organisationId);
 
   return {
     rows,

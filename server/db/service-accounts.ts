@@ -3,8 +3,9 @@ import type { ServiceAccount } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
+import { inTurn } from './in-turn.ts';
 import { endRights } from './product-access.ts';
-import { accessKeys, organisations, serviceAccounts, users } from './schema.ts';
+import { accessKeys, serviceAccounts, users } from './schema.ts';
 
 /** Maximum number of service accounts of an organisation. */
 const MOST = 20;
@@ -40,12 +41,7 @@ export function serviceAccountsOf(db: Sql, organisationId: string) {
 
     /** @throws Refusal 409 if there are too many */
     async create(name: string, by: string): Promise<ServiceAccount> {
-      // Requests at the same time are counted one after the other.
-      await db
-        .select({ id: organisations.id })
-        .from(organisations)
-        .where(eq(organisations.id, organisationId))
-        .for('update');
+      await inTurn(db, 'service_accounts', organisationId);
       const present = await db.$count(serviceAccounts, eq(serviceAccounts.organisation_id, organisationId));
       if (present >= MOST) {
         throw conflict(

@@ -6,8 +6,9 @@ import type { Receivers } from '#server/webhooks/receivers.ts';
 import { newSecret } from '#server/webhooks/signature.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
+import { inTurn } from './in-turn.ts';
 import { pageOf, type ListQuery } from './listing.ts';
-import { organisations, webhookDeliveries, webhooks } from './schema.ts';
+import { webhookDeliveries, webhooks } from './schema.ts';
 
 /** Maximum number of webhooks of an organisation. */
 const MOST = 10;
@@ -57,12 +58,7 @@ export function webhooksOf(db: Sql, organisationId: string, receivers: Receivers
     /** @throws Refusal 409 if there are too many, 422 */
     async create({ url, ...chosen }: WebhookCreate, userId: string): Promise<Webhook> {
       checkUrl(url);
-      // Requests at the same time are counted one after the other.
-      await db
-        .select({ id: organisations.id })
-        .from(organisations)
-        .where(eq(organisations.id, organisationId))
-        .for('update');
+      await inTurn(db, 'webhooks', organisationId);
       const present = await db.$count(webhooks, eq(webhooks.organisation_id, organisationId));
       if (present >= MOST) {
         throw conflict(`This organisation has ${present} webhooks, which is the limit. Delete a webhook first.`);

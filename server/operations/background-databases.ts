@@ -1,11 +1,9 @@
 import { type ImpactItem, type OwnFactor, unitRatio } from '#engine/index.ts';
 import type { BackgroundDatabase, BackgroundProcess } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
-import { conflict, invalid, notFound } from '#server/errors.ts';
+import { invalid, notFound } from '#server/errors.ts';
 import { nameOf } from '#server/names.ts';
 import { defineOperation, type Operations } from '#server/operation.ts';
-
-const MOST_DATABASES = 20;
 
 /** Operations of openapi/resources/background-databases.yaml. Logs name databases and items, never a value. */
 export const backgroundDatabases = {
@@ -14,8 +12,6 @@ export const backgroundDatabases = {
   }),
 
   createBackgroundDatabase: defineOperation('tenant', async ({ body, user, db }) => {
-    if ((await db.backgroundDatabases.count()) >= MOST_DATABASES)
-      throw conflict(`An organisation can have at most ${MOST_DATABASES} background databases. Delete one first.`);
     await checkCategories(db, body.processes);
     const { licence_permits: _confirmed, ...details } = body;
     const database = await db.backgroundDatabases.create({ ...details, name: nameOf(body.name) }, user.id);

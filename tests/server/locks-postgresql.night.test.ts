@@ -10,6 +10,8 @@ import type { Database, Sql } from '#server/db/database.ts';
 import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
+import { serviceAccountsOf } from '#server/db/service-accounts.ts';
+import { webhooksOf } from '#server/db/webhooks.ts';
 import { impactFactors, products, type StoredDecision } from '#server/db/schema.ts';
 import checkDecision from '#server/jobs/kinds/check-decision.ts';
 import { backgroundDatabases } from '#server/operations/background-databases.ts';
@@ -97,5 +99,30 @@ describe.skipIf(missing !== null)(`at the same moment${missing ? ` (skipped: ${m
     await other;
     const used = await of(database.sql).backgroundDatabases.list();
     expect(used.flatMap(({ name, uses }) => uses.map(() => name))).toEqual(['Second']);
+  });
+
+  const anyone = 'usr_any';
+  const receivers = { problemOf: () => null, secrets: { seal: (secret: string) => secret } } as never;
+  test.each<[what: string, most: number, create: (tx: Sql, name: string) => Promise<unknown>]>([
+    [
+      'background databases',
+      20,
+      (tx, name) => of(tx).backgroundDatabases.create({ ...details, name, processes: [] }, anyone),
+    ],
+    ['webhooks', 10, (tx, url) => webhooksOf(tx, place.organisation_id, receivers).create({ url }, anyone)],
+    ['service accounts', 20, (tx, name) => serviceAccountsOf(tx, place.organisation_id).create(name, anyone)],
+    ['solvents', 1000, (tx, name) => of(tx).components.create('solvents', { name } as never, anyone)],
+    ['experiments', 1000, (tx, name) => of(tx).experiments.create(place.product_id, 'centrifuge', { name }, anyone)],
+  ])('an organisation has no more %s than the limit', async (what, most, create) => {
+    const tried: PromiseSettledResult<unknown>[] = [];
+    while (tried.length < most + 16) {
+      const turn = Array.from({ length: 8 }, (_, one) => `${what} ${tried.length + one}`);
+      // oxlint-disable-next-line no-await-in-loop -- as many as the pool of connections serves at once
+      tried.push(...(await Promise.allSettled(turn.map((name) => database.sql.transaction((tx) => create(tx, name))))));
+    }
+    const refusals = tried.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
+    expect(new Set(refusals.map((message) => /\d+/.exec(message)?.[0]))).toEqual(new Set([String(most)]));
+    // Of databases, the tests above have made some, and the library has solvents for all.
+    expect(tried.length - refusals.length).toBeLessThanOrEqual(most);
   });
 });
