@@ -4,10 +4,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { celsius } from '#engine/wording/index.ts';
 import { countsOn } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/types.ts';
+import { computedOf } from './computed.ts';
 import { effectOf, type Materials, quotedOf } from './quoted.ts';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';
+import styles from './library.module.css';
 
 /** Opens the details next to the table, which keeps its order and filter. */
 function NameLink({ row: { id, name, own } }: { row: { id: string; name: string; own: boolean } }) {
@@ -31,7 +33,9 @@ const source = <Row extends { source: string }>(): Column<Row> => ({
   minor: true,
   value: (row) => row.source,
   cell: (row) => (
-    <small title={row.source}>{row.source.length > 48 ? `${row.source.slice(0, 46)}…` : row.source}</small>
+    <small className={styles['from']} title={row.source}>
+      {row.source}
+    </small>
   ),
 });
 const name = <Row extends { id: string; name: string; own: boolean }>(): Column<Row> => ({
@@ -110,10 +114,25 @@ export const MOLECULES: Column<Molecule>[] = [
     value: (m) => m.density,
     cell: (m) => number(m.density),
   }),
+  numeric('cod', 'Oxygen demand', 'g/g', {
+    minor: true,
+    cell: ({ formula }) => computedOf({ formula }).find(({ key }) => key === 'cod')?.text ?? number(null),
+  }),
   numeric('price', 'Price', 'USD/kg', {
     sortBy: (m) => m.price,
     value: (m) => usd(m.price),
     cell: (m) => number(usd(m.price), { decimals: 2 }),
+  }),
+  numeric('price_range', '80 % range', 'USD/kg', {
+    minor: true,
+    cell: ({ price_low: low, price_high: high }) =>
+      low == null || high == null ? (
+        number(null)
+      ) : (
+        <>
+          {number(usd(low))} to {number(usd(high))}
+        </>
+      ),
   }),
   source(),
 ];

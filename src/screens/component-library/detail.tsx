@@ -61,31 +61,31 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
             {NOUNS[kind]} · {own ? 'of your organisation' : 'built-in, read-only'}
           </p>
         </div>
+        <div className={styles['actions']}>
+          {own && (
+            <Button size="small" variant="outlined" startIcon={<Icon name="pencil" size={14} />} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button size="small" variant="outlined" startIcon={<Icon name="copy" size={14} />} onClick={onCopy}>
+            Make a copy
+          </Button>
+          {own && (
+            <Button
+              size="small"
+              variant="text"
+              color="error"
+              startIcon={<Icon name="trash" size={14} />}
+              onClick={() => setAsking(true)}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
         <IconButton aria-label={`Close ${name}`} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </header>
-      <div className={styles['actions']}>
-        {own && (
-          <Button size="small" variant="outlined" startIcon={<Icon name="pencil" size={14} />} onClick={onEdit}>
-            Edit
-          </Button>
-        )}
-        <Button size="small" variant="outlined" startIcon={<Icon name="copy" size={14} />} onClick={onCopy}>
-          Make a copy
-        </Button>
-        {own && (
-          <Button
-            size="small"
-            variant="text"
-            color="error"
-            startIcon={<Icon name="trash" size={14} />}
-            onClick={() => setAsking(true)}
-          >
-            Delete
-          </Button>
-        )}
-      </div>
       {store.refusal?.status === 409 && store.refusal.details.usages && (
         <Alert severity="warning">
           {store.refusal.message} {store.refusal.details.usages.map((usage) => usage.name).join('; ')}.

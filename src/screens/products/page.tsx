@@ -17,7 +17,11 @@ import { isSaved, type Saved } from './compared.ts';
 
 const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
 const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
+const [CostAndPrice] = later(() => import('./cost-and-price.tsx'), null, { themed: false });
 const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/product-dialog.tsx'));
+
+/** A longer list fills the page alone. */
+const SHORT = 8;
 
 /** Products and processes of the organisation, each in its own tab; the tab is in the address. */
 export default function ProductsPage() {
@@ -29,6 +33,8 @@ export default function ProductsPage() {
   const { filters, set } = useFilters();
   const [importing, setImporting] = useState(false);
   const { chosen, selection, clear } = useSelection();
+  const isShort = ({ products, processes }[tab]?.total ?? Infinity) <= SHORT;
+  const isWhole = tab === 'products' || (chosen.length === 0 && Object.keys(filters).length === 0);
   const create = (
     <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
       New product
@@ -73,6 +79,7 @@ export default function ProductsPage() {
             {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
           </>
         )}
+        {products && processes && isShort && isWhole && <CostAndPrice {...products} {...processes} />}
       </div>
       {importing && <ImportProduct onClose={() => setImporting(false)} />}
     </Page>

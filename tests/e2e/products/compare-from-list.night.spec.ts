@@ -1,4 +1,6 @@
-import { expect, test } from '../../support/browser.ts';
+import type { ProcessList, Product } from '#generated/types.ts';
+import { accessibilityFaults } from '../../support/accessibility.ts';
+import { apiOf, expect, test } from '../../support/browser.ts';
 
 // src/screens/products/compared.test.ts has what can be compared, comparison.spec.ts the comparison.
 test('processes are chosen in the list, compared at once, and opened as a comparison', async ({ page, signIn }) => {
@@ -65,4 +67,20 @@ test('the list of processes is narrowed by product, unit cost and coverage, whic
   await filters.getByRole('button', { name: /^Footprint coverage ≥ 95 %/ }).click();
   await expect(page).toHaveURL(/[?&]coverage=0\.95/);
   await expect(filters.getByRole('button', { name: /^Footprint coverage/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('below a short list, each unit cost stands against the price of its product', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  const api = await apiOf(page);
+  const { selling_price } = await api.get<Product>('/v1/products/prd_leghaemoglobin.json');
+  const { processes } = await api.get<ProcessList>('/v1/products/prd_leghaemoglobin/pipelines.json');
+  const dearest = Math.max(...processes.flatMap(({ figures }) => figures?.cogs ?? []));
+  const rows = page
+    .getByRole('region', { name: 'Unit cost and price' })
+    .getByRole('region', { name: 'Leghaemoglobin' })
+    .getByRole('listitem');
+  await expect(rows.last()).toContainText(`${(100 * (1 - dearest / selling_price!)).toFixed(1)} % margin`);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await rows.last().getByRole('link').click();
+  await expect(page).toHaveURL(/process=/);
 });
