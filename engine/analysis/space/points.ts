@@ -115,14 +115,19 @@ function samplerOf(asked: AnalysisInput, request: SampledRequest) {
   const metrics = promises.map(({ metric }) => metric);
   const trial = new Trial(asked, [...dials, ...uncertain], metrics, NO_WATCH);
   const point = new Float64Array(dials.length + drawn.length);
+  const ends = promises.flatMap(({ metric, min, max }, k) => [
+    ...(min === undefined ? [] : [{ end: { metric, min }, k }]),
+    ...(max === undefined ? [] : [{ end: { metric, max }, k }]),
+  ]);
   return {
     draw(sample: number): void {
       for (const [i, of] of drawn.entries()) point[dials.length + i] = of(sample);
     },
-    keeps(values: ArrayLike<number>): boolean {
+    /** How far a design is within each minimum and maximum, negative beyond it; null if it does not work. */
+    slacksOf(values: ArrayLike<number>): number[] | null {
       point.set(values);
       const found = trial.at(point);
-      return found !== null && promises.every((promise, k) => slackOf(promise, found[k]!) >= 0);
+      return found && ends.map(({ end, k }) => slackOf(end, found[k]!));
     },
   };
 }
@@ -145,9 +150,28 @@ export function keptPoints(
     sampler.draw(sample);
     // All designs in one sample after another: what is uncertain is often far upstream, and what is chosen downstream.
     for (let n = 0; n < kept.length; n++)
-      if (sampler.keeps(points.subarray(n * settings.length, (n + 1) * settings.length))) kept[n]! += 1;
+      if (isKept(sampler.slacksOf(points.subarray(n * settings.length, (n + 1) * settings.length)))) kept[n]! += 1;
   }
   return kept;
+}
+
+const isKept = (slacks: readonly number[] | null): boolean => slacks !== null && slacks.every((one) => one >= 0);
+
+/** A limit is near where the corners of a square are no further from it than this share of their differences. */
+const NEAR = 0.5;
+
+/** Whether the designs between these corners may differ from them, because they do or because a limit that decides is near. */
+function mayDiffer(corners: readonly (readonly number[] | null)[]): boolean {
+  const kept = corners.map(isKept);
+  if (kept.some((one) => one !== kept[0])) return true;
+  const slacks = corners.filter((one) => one !== null);
+  if (slacks.length < corners.length) return slacks.length > 0;
+  const isFar = (_: number, limit: number): boolean => {
+    const [low, high] = [Math.min(...slacks.map((one) => one[limit]!)), Math.max(...slacks.map((one) => one[limit]!))];
+    return (kept[0] ? low >= 0 : high < 0) && Math.min(Math.abs(low), Math.abs(high)) >= NEAR * (high - low);
+  };
+  // All limits must stay kept, or one broken.
+  return kept[0] ? !slacks[0]!.every(isFar) : !slacks[0]!.some(isFar);
 }
 
 /** Designs over the first two of the settings; the others have one value each. */
@@ -156,8 +180,8 @@ export interface KeptGridRequest extends SampledRequest {
   y: readonly number[];
   held: readonly number[];
   /**
-   * How many designs apart the corners of a square are, across and up. Where the corners agree in a sample, the designs between them are
-   * taken to agree too; otherwise the square is quartered.
+   * How many designs apart the corners of a square are, across and up. Where the corners agree in a sample and are not near a limit, the
+   * designs between them are taken to agree too; otherwise the square is quartered.
    */
   apart: readonly [number, number];
 }
@@ -168,32 +192,34 @@ export function keptGrid(asked: AnalysisInput, request: KeptGridRequest): Uint16
   if (isProblem(sampler)) return sampler;
   const { x, y, held, apart, from, to } = request;
   const kept = new Uint16Array(x.length * y.length);
-  const known = new Int8Array(kept.length);
-  const at = (column: number, row: number): number => {
+  /** Of the designs that were evaluated in the present sample; the others are as the square around them. */
+  const slacks = new Map<number, number[] | null>();
+  const assumed = new Uint8Array(kept.length);
+  const at = (column: number, row: number): number[] | null => {
     const n = row * x.length + column;
-    if (known[n]! < 0) known[n] = sampler.keeps([x[column]!, y[row]!, ...held]) ? 1 : 0;
-    return known[n]!;
+    let found = slacks.get(n);
+    if (found === undefined) slacks.set(n, (found = sampler.slacksOf([x[column]!, y[row]!, ...held])));
+    return found;
   };
   const fill = (left: number, right: number, bottom: number, top: number): void => {
-    const one = at(left, bottom);
-    const same = [at(left, top), at(right, bottom), at(right, top)].every((other) => other === one);
+    const corners = [at(left, bottom), at(left, top), at(right, bottom), at(right, top)];
     if (right - left < 2 && top - bottom < 2) return;
-    if (same) {
-      for (let row = bottom; row <= top; row++)
-        for (let column = left; column <= right; column++)
-          if (known[row * x.length + column]! < 0) known[row * x.length + column] = one;
+    if (mayDiffer(corners)) {
+      for (const [a, b] of halves(left, right)) for (const [c, d] of halves(bottom, top)) fill(a, b, c, d);
       return;
     }
-    for (const [a, b] of halves(left, right)) for (const [c, d] of halves(bottom, top)) fill(a, b, c, d);
+    for (let row = bottom; row <= top; row++)
+      assumed.fill(Number(isKept(corners[0]!)), row * x.length + left, row * x.length + right + 1);
   };
   const squares = partsOf(x.length, apart[0]).flatMap((across) =>
     partsOf(y.length, apart[1]).map((up) => [...across, ...up] as const),
   );
   for (let sample = from; sample < to; sample++) {
     sampler.draw(sample);
-    known.fill(-1);
+    slacks.clear();
     for (const [left, right, bottom, top] of squares) fill(left, right, bottom, top);
-    for (let n = 0; n < kept.length; n++) kept[n]! += known[n]!;
+    for (const [n, found] of slacks) assumed[n] = Number(isKept(found));
+    for (let n = 0; n < kept.length; n++) kept[n]! += assumed[n]!;
   }
   return kept;
 }

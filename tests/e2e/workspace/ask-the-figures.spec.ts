@@ -111,6 +111,13 @@ test(
     await output.fill('1000000');
     await dialog.getByRole('button', { name: /^Use \d.* t\/y$/ }).click();
     await expect(dialog.getByText(/has the lowest unit cost of|makes it/)).toBeVisible();
+    // What the cheapest plant makes on paper, it makes in a part of the samples alone; certainty costs more.
+    await output.fill('270');
+    const certain = dialog.getByText(/makes 270 t\/y in \d+\s% of the samples; .+ in \d+\s%, for [\d.]+ USD\/kg more\./);
+    await expect(certain).toBeVisible({ timeout: 60_000 });
+    const [less, more] = [...(await certain.innerText()).matchAll(/in (\d+)\s%/g)].map(([, share]) => Number(share));
+    expect(less).toBeLessThan(90);
+    expect(more).toBeGreaterThanOrEqual(90);
     await output.fill('20');
     await expect(dialog.getByText(/has the lowest unit cost of \d+ plants/)).toBeVisible();
     await dialog.getByText('Rules', { exact: true }).click();

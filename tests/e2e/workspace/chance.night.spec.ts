@@ -24,6 +24,9 @@ test('the chance of an output is counted, its cheapest change is applied, and th
   const before = await chanceIn(output);
   expect(before).toBeGreaterThan(50);
   expect(before).toBeLessThan(90);
+  // Beside it: what breaks it, and what certainty costs.
+  await expect(page.getByRole('heading', { name: /^Why \d+ of 100 samples break it$/ })).toBeVisible();
+  await expect(page.getByText('What certainty of annual output costs')).toBeVisible();
 
   await test.step('a text that is no number changes nothing and says so', async () => {
     await limit.fill('30x');

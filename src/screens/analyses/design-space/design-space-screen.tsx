@@ -252,7 +252,7 @@ function OpenSpace({
   const colour = isChance ? 'Chance of keeping all limits' : figure!.title;
   const share = useMemo(() => (shown?.isWhole ? shareOf(shown, judged) : null), [shown, judged]);
   const sampled = chances.answer
-    ? `${chances.answer.samples} samples of ${inputs?.length ?? 0} uncertain inputs, the same for each design`
+    ? `${chances.answer.samples} samples of ${inputs?.length ?? 0} uncertain inputs, the same for each design; a region narrower than 8 % of the range of both settings can be missed`
     : null;
   const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
   const filing = isReady
