@@ -113,7 +113,9 @@ test(
     await expect(dialog.getByText(/has the lowest unit cost of|makes it/)).toBeVisible();
     // What the cheapest plant makes on paper, it makes in a part of the samples alone; certainty costs more.
     await output.fill('270');
-    const certain = dialog.getByText(/makes 270 t\/y in \d+\s% of the samples; .+ in \d+\s%, for [\d.]+ USD\/kg more\./);
+    const certain = dialog.getByText(
+      /makes 270 t\/y in \d+\s% of the samples; .+ in \d+\s%, for [\d.]+ USD\/kg more\./,
+    );
     await expect(certain).toBeVisible({ timeout: 60_000 });
     const [less, more] = [...(await certain.innerText()).matchAll(/in (\d+)\s%/g)].map(([, share]) => Number(share));
     expect(less).toBeLessThan(90);
