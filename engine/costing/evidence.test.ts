@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { COST_ROWS, type CostRow, costRow, familyOf, independent, spreadOf, USUAL_SPREAD } from './cost-table.ts';
 import { medianPrice, priceBy, pricesByFamily, type PriceSource } from './evidence.ts';
-import { priceOf } from './price-law.ts';
+import { lawText, priceOf } from './price-law.ts';
 import { capitalSpread, FACTOR_SPREAD, HOUSE_SPREAD, purchaseSpread, reachOf, varianceByType } from './price-spread.ts';
 
 /** Sizes at which a row is a median of its sources. */
@@ -37,6 +37,12 @@ describe('laws of prices', () => {
     [{ form: 'poly2', p: [1, 2, 3] }, 10, 321],
     [{ form: 'exp-linear', p: [5, 0] }, 7, 5],
   ] as const)('%j', (law, size, usd) => expect(priceOf(law)(size)).toBeNear(usd, 1e-9));
+  test('show no term of nothing', () => {
+    expect(lawText({ form: 'ln-quadratic', p: [8.25, 0.7, 0], in: 'hp' })).toBe('exp(8.25 + 0.7 ln S), S in hp');
+    expect(lawText({ form: 'ln-quadratic', p: [8.25, 0, -0.7] })).toBe('exp(8.25 - 0.7 ln² S)');
+    expect(lawText({ form: 'poly2', p: [1, 0, 3] })).toBe('1 + 3 S²');
+    for (const { formula } of COST_ROWS) expect(formula).not.toMatch(/[+-] 0 /);
+  });
 });
 
 describe('sources', () => {

@@ -46,11 +46,14 @@ const EQUATIONS = {
 
 const number = (value: number): string => value.toLocaleString('en-GB', { maximumSignificantDigits: 6 });
 
+/** A term whose coefficient is 0. */
+const NOTHING = / \+ 0 (?:(?:ln|log)²? )?S²?/g;
+
 /** The equation in words. */
 export function lawText(law: PriceLaw): string {
   if ('points' in law)
     return `log-log between ${law.points.map(([size, usd]) => `${Number(usd!.toPrecision(3)).toLocaleString('en-GB')} at ${number(size!)}`).join(', ')}`;
-  const text = EQUATIONS[law.form].text(law.p.map(number)).replaceAll('+ -', '- ');
+  const text = EQUATIONS[law.form].text(law.p.map(number)).replaceAll(NOTHING, '').replaceAll('+ -', '- ');
   return law.in ? `${text}, S in ${law.in}` : text;
 }
 

@@ -190,6 +190,8 @@ export function classesOf(plants: readonly PublishedPlant[]): ComparedClass[] {
   });
 }
 
+const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** Figures of published plants that the models of its operations miss, and the doubts of the engine about its results. */
 function faultsOf({ now, plants }: CredibilityInput): CredibilityFault[] {
   const missed = now.steps.flatMap(({ step_id, tag, unit_operation }) =>
@@ -200,7 +202,7 @@ function faultsOf({ now, plants }: CredibilityInput): CredibilityFault[] {
           kind: 'model' as const,
           step_id,
           tag,
-          text: `${name} of a published plant (${title}) is ${figure(ratio)} times the published value: ${outside}.`,
+          text: `${name} of a published plant (${title}): this model gives ${figure(ratio)} times the published value. ${asSentence(outside!)}.`,
         })),
     ),
   );

@@ -77,10 +77,10 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
           )}
         </div>
       )}
-      {!(parts && isTotal(shown)) && <InputList shown={shown} onFigure={onFigure} onInput={onInput} />}
-      {parts && <PartList shown={shown} parts={parts} onFigure={onFigure} />}
       {priced && <PriceEvidence item={priced} />}
       {material !== undefined && <MaterialEvidence id={material} />}
+      {!(parts && isTotal(shown)) && <InputList shown={shown} onFigure={onFigure} onInput={onInput} />}
+      {parts && <PartList shown={shown} parts={parts} onFigure={onFigure} />}
       <section className={styles['group']} aria-label="Basis">
         <h3>Basis</h3>
         <dl className={styles['basis']}>
