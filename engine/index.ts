@@ -32,6 +32,7 @@ export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
 export {
   type ComparedColumn,
   comparedColumns,
+  poolCosts,
   recomputedChromatogram,
   type StepChromatogram,
   stepChromatogram,

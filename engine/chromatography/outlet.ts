@@ -34,6 +34,27 @@ export function outletAt(
   return [a + h * x * (slopeA + x * (turn + x * bend)), slopeA + x * (2 * turn + 3 * x * bend)];
 }
 
+/**
+ * The same without the swings that few cells have at a front: no amount that has left falls, none is more than at the end, and no
+ * concentration is negative, also between the steps (Fritsch and Carlson 1980). What has left at the end is as it was solved.
+ */
+export function withoutSwings(solved: Solved): Solved {
+  const { times } = solved;
+  const left = solved.left.map((amounts) => amounts.map((one) => Math.max(0, one)));
+  for (let step = times.length - 2; step > 0; step--)
+    for (let i = 0; i < left[step]!.length; i++) left[step]![i] = Math.min(left[step]![i]!, left[step + 1]![i]!);
+  const rise = (step: number, i: number): number =>
+    times[step + 1] === undefined
+      ? Infinity
+      : (left[step + 1]![i]! - left[step]![i]!) / (times[step + 1]! - times[step]!);
+  const outlet = solved.outlet.map((values, step) =>
+    values.map((one, i) =>
+      Math.max(0, Math.min(one, 3 * rise(step, i), step === 0 ? Infinity : 3 * rise(step - 1, i))),
+    ),
+  );
+  return { ...solved, left, outlet };
+}
+
 /** Amount of a component that leaves between two times. */
 export const leftBetween = (solved: Solved, component: number, from: number, to: number): number =>
   outletAt(solved, component, to)[0] - outletAt(solved, component, from)[0];

@@ -156,7 +156,10 @@ export interface Curve {
   readonly points: readonly (readonly [x: number, y: number | null])[];
 }
 
-/** A place on the volume axis of a chromatogram that can be dragged: it sets `key` to (place - from) × scale, and `also`. */
+/**
+ * A place on the volume axis of a chromatogram, or at one `volume` a level of the modulator, that can be dragged: it sets `key` to
+ * (place - from) × scale, `also`, and what follows it.
+ */
 export interface Drag {
   readonly title: string;
   readonly key: string;
@@ -164,6 +167,9 @@ export interface Drag {
   readonly from: number;
   readonly scale: number;
   readonly also: Readonly<Record<string, SettingValue>>;
+  readonly volume?: number;
+  /** Another setting, which becomes (place - from) × scale too. */
+  readonly follows?: Pick<Drag, 'key' | 'from' | 'scale'>;
 }
 
 /** What leaves a column, by column volumes from the start of the load. */
@@ -171,14 +177,16 @@ export interface Chromatogram {
   readonly phases: readonly { readonly title: string; readonly to: number }[];
   /** Concentrations at the outlet, g/L; the product first. */
   readonly lines: readonly { readonly title: string; readonly points: Curve['points'] }[];
-  /** Salt or pH. */
+  /** Salt or pH at the outlet, and as it enters. */
   readonly modulator: { readonly title: string; readonly unit: Unit; readonly points: Curve['points'] };
+  readonly entering: Curve['points'];
   /** Where the elution begins; the cuts count from there. */
   readonly elution: number;
   readonly cuts: readonly [from: number, to: number];
   readonly pool: PoolPoint;
-  /** The highest yield at each purity. */
+  /** The highest yield at each purity, and the purity that a pool is to have. */
   readonly front: readonly PoolPoint[];
+  readonly leastPurity: number;
   readonly drags: readonly Drag[];
   /** Settings of the two cuts, and what else they need. */
   readonly cutSettings: { readonly keys: readonly [string, string]; readonly also: Drag['also'] };
@@ -189,7 +197,8 @@ export interface Chromatogram {
   /** Load, and the highest in the data or 0, g/L of bed. */
   readonly load: number;
   readonly fittedLoad: number;
-  /** Cells; error of a pool, as a share of the load, or null if it was not estimated; share of mass that is not kept. */
+  /** Whether fewer cells were used than its error needs; cells; error of a pool, as a share of the load, or null if it was not estimated; share of mass that is not kept. */
+  readonly isCoarse: boolean;
   readonly cells: number;
   readonly error: number | null;
   readonly imbalance: number;
@@ -202,6 +211,8 @@ export interface Chromatogram {
     readonly tolerance: number;
     readonly steps: number;
   };
+  /** Values of the state × steps. */
+  readonly work: number;
 }
 
 /** A number that a column was solved from; a `path` into what the solver is given. */
@@ -339,8 +350,12 @@ export interface Surplus {
   readonly used: number;
 }
 
-/** All work that its error needs; little, while a value is dragged; or that of many samples around one point. */
-export type Effort = 'full' | 'draft' | Sampling;
+/** All work that its error needs; as much as there is time for while a value is dragged; or that of many samples around one point. */
+export type Effort = 'full' | Budget | Sampling;
+/** Values of the state × steps that a model of differential equations may take. */
+export interface Budget {
+  readonly work: number;
+}
 /** The samples of a step. A model chooses how roughly it solves them while the step runs at the point around which they lie. */
 export interface Sampling {
   isAtItsPoint: boolean;

@@ -3,7 +3,7 @@ import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { costIndex } from '../assumptions/cepci.ts';
 import { fill, type Filled } from '../assumptions/defaults.ts';
 import type { FullAssumptions } from '../assumptions/assumptions.ts';
-import { type Sampling, settingOf } from '../declare/define.ts';
+import { type Effort, type Sampling, settingOf } from '../declare/define.ts';
 import { READ_BY_STEPS } from '../declare/settings.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { enterValue, withSalePrice } from '../steps/enter-value.ts';
@@ -226,8 +226,16 @@ export class Process extends PlantRun {
 
   /** Solves all models in full while it works. */
   inFull<T>(work: () => T): T {
-    if (this.samplings === null) return work();
-    this.setEfforts(null);
+    return this.samplings === null ? work() : this.withEfforts(null, work);
+  }
+
+  /** Solves the model of one step with another effort while it works. */
+  withEffort<T>(stepId: string, effort: Effort, work: () => T): T {
+    return this.withEfforts(new Map([[stepId, effort]]), work);
+  }
+
+  private withEfforts<T>(efforts: ReadonlyMap<string, Effort> | null, work: () => T): T {
+    this.setEfforts(efforts);
     try {
       return work();
     } finally {
@@ -235,9 +243,9 @@ export class Process extends PlantRun {
     }
   }
 
-  private setEfforts(samplings: ReadonlyMap<string, Sampling> | null): void {
+  private setEfforts(efforts: ReadonlyMap<string, Effort> | null): void {
     for (const state of this.steps) {
-      const effort = samplings?.get(state.resolved.step.id) ?? 'full';
+      const effort = efforts?.get(state.resolved.step.id) ?? 'full';
       if (state.run.effort === effort) continue;
       state.run.effort = effort;
       this.outdate(state);

@@ -3,10 +3,10 @@ import type { Chromatogram, PoolPoint, Recomputed, SolvedInput } from '../declar
 import { economics } from '../economics/economics.ts';
 import { footprint } from '../economics/footprint.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
+import { processFor } from '../evaluate/reuse.ts';
 import { figures } from '../evaluate/results.ts';
-import { Process } from '../process/process.ts';
 import { outputsOf } from '../steps/step-state.ts';
-import type { Configuration, ProductBasis } from '../types/configuration.ts';
+import type { Configuration, ProductBasis, SettingValue } from '../types/configuration.ts';
 import type { Library } from '../types/library.ts';
 import type { Figures } from '../types/results.ts';
 import { unitOperation } from '../unit-operations/index.ts';
@@ -44,37 +44,68 @@ export function comparedColumns(
   library: Library,
 ): ComparedColumn[] {
   return values.map((value) => {
-    const uo_settings = configuration.uo_settings.map((step) =>
-      step.id === stepId ? { ...step, settings: { ...step.settings, [key]: value } } : step,
-    );
-    const outcome = evaluate({ ...configuration, uo_settings }, product, library);
+    const outcome = evaluate(withSettings(configuration, stepId, { [key]: value }), product, library);
     if (!outcome.feasible) return { value, message: outcome.problem.message };
     const { steps, figures: all } = outcome.results;
     return { value, outputs: steps.find(({ step_id }) => step_id === stepId)!.outputs, figures: all };
   });
 }
 
+/** Unit cost with each of some pools of a step, by their settings; null where the process cannot run. The column is not solved again. */
+export function poolCosts(
+  {
+    configuration,
+    stepId,
+    pools,
+  }: { configuration: Configuration; stepId: string; pools: readonly Readonly<Record<string, SettingValue>>[] },
+  product: ProductBasis,
+  library: Library,
+): (number | null)[] {
+  return pools.map((settings) => {
+    const { process, keep } = processFor(withSettings(configuration, stepId, settings), product, library);
+    if (process.run()) return null;
+    const { cogs } = figures(process, economics(process, false, false), null);
+    keep();
+    return cogs;
+  });
+}
+
+const withSettings = (
+  configuration: Configuration,
+  stepId: string,
+  settings: Readonly<Record<string, SettingValue>>,
+): Configuration => ({
+  ...configuration,
+  uo_settings: configuration.uo_settings.map((step) =>
+    step.id === stepId ? { ...step, settings: { ...step.settings, ...settings } } : step,
+  ),
+});
+
+/** Work on a column of a computer that is not known: about 25 ms of a slow one. */
+const USUAL_WORK = 25_000;
+
 /**
- * @param isDraft A value is being dragged: the column is solved with few cells, without an estimate of the error.
+ * @param isDraft A value is being dragged: the column is solved with as many cells as a work is expected to allow.
+ * @param work Values of the state × steps.
  * @returns Null if the step has no chromatogram; why, if the process cannot run.
  */
 export function stepChromatogram(
   { configuration, stepId, isDraft }: { configuration: Configuration; stepId: string; isDraft: boolean },
   product: ProductBasis,
   library: Library,
+  work: number = USUAL_WORK,
 ): StepChromatogram | { message: string } | null {
-  const process = new Process(configuration, product, library, 0);
+  const { process, keep } = processFor(configuration, product, library);
   const state = process.steps.find(({ resolved }) => resolved.step.id === stepId);
   const draw = state?.resolved.declaration.chromatogram;
   if (!state || !draw) return null;
-  if (isDraft) state.run.effort = 'draft';
-  const problem = process.run();
-  if (problem) return { message: problem.message };
-  const chromatogram = draw(state.run, state.resolved.values as never, outputsOf(state));
-  if (!chromatogram) return null;
-  return {
-    chromatogram,
-    outputs: { ...outputsOf(state) },
-    figures: figures(process, economics(process), footprint(process)),
+  const answer = (): ReturnType<typeof stepChromatogram> => {
+    const problem = process.run();
+    if (problem) return { message: problem.message };
+    const chromatogram = draw(state.run, state.resolved.values as never, outputsOf(state));
+    const found = figures(process, economics(process, false), (process.impact ??= footprint(process)));
+    keep();
+    return chromatogram && { chromatogram, outputs: { ...outputsOf(state) }, figures: found };
   };
+  return isDraft ? process.withEffort(stepId, { work }, answer) : answer();
 }

@@ -96,6 +96,20 @@ test('returns to the worker when a draft takes the main thread too long', async 
   expect(evaluations().at(-1)!.ask).toEqual(named('d'));
 });
 
+test('a process of which one draft was fast and another very slow stays in the worker', async () => {
+  const elapsed = { ms: 2 };
+  const { evaluate, evaluator, evaluations } = withNear(elapsed, (engine) => Promise.resolve(engine));
+  for (const name of ['a', 'b', 'c', 'd']) await evaluate(name);
+  const before = evaluations().length;
+  evaluator.evaluate(named('near'));
+  expect(evaluations()).toHaveLength(before);
+  elapsed.ms = 120;
+  evaluator.evaluate(named('a column is solved'));
+  elapsed.ms = 2;
+  for (const name of ['e', 'f', 'g']) await evaluate(name);
+  expect(evaluations()).toHaveLength(before + 3);
+});
+
 test('a slow worker never loads the engine on the main thread, and a failure to load it is no error', async () => {
   let loads = 0;
   const { evaluate, answered } = withNear({ ms: 2 }, () => {

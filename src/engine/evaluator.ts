@@ -18,6 +18,12 @@ export interface Evaluator {
  */
 const AT_ONCE = 8;
 
+/**
+ * ms. A process that was computed AT_ONCE and then takes longer than this solves differential equations when some numbers change.
+ * The main thread, which would stand still meanwhile, no longer computes it.
+ */
+const STANDS_STILL = 50;
+
 /** Evaluations in idle time before the engine on the main thread counts as slow. A new engine is slow until it is compiled. */
 const MOST_WARM_UPS = 20;
 
@@ -56,25 +62,37 @@ export function createEvaluator(
   let newest = 0;
   let isComputing = false;
   let waiting: Configuration | null = null;
-  let near: NearEngine | 'not loaded' | 'loading' = 'not loaded';
+  let near: NearEngine | 'not loaded' | 'loading' | 'not here' = 'not loaded';
+  let wasFast = false;
   let isNearFast = false;
   let warmUps = 0;
 
   const computeNear = (engine: NearEngine, configuration: Configuration): Answer => {
     const answer = engine(configuration);
+    const isWarm = isNearFast;
     isNearFast = answer.elapsed <= AT_ONCE;
     if (isNearFast) warmUps = 0;
+    if (isWarm) judge(answer);
     return answer;
+  };
+  const judge = ({ elapsed }: Answer) => {
+    if (elapsed <= AT_ONCE) wasFast = true;
+    else if (wasFast && elapsed > STANDS_STILL) {
+      near = 'not here';
+      isNearFast = false;
+    }
   };
   const prepareNear = (configuration: Configuration) => {
     if (near === 'not loaded') {
       near = 'loading';
       loadNear().then(
-        (engine) => (near = engine),
+        (engine) => {
+          if (near === 'loading') near = engine;
+        },
         // The worker computes all drafts.
         () => {},
       );
-    } else if (near !== 'loading' && !isNearFast && warmUps < MOST_WARM_UPS) {
+    } else if (typeof near === 'function' && !isNearFast && warmUps < MOST_WARM_UPS) {
       const engine = near;
       warmUps += 1;
       idle(() => computeNear(engine, configuration));
@@ -87,6 +105,7 @@ export function createEvaluator(
     const answer = await line.ask('draft', configuration, { place: 'first' });
     isComputing = false;
     if (own === newest) onAnswer(answer, configuration);
+    judge(answer);
     if (answer.elapsed <= AT_ONCE) prepareNear(configuration);
     const next = waiting;
     waiting = null;

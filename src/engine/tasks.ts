@@ -19,6 +19,7 @@ import {
   reproduceResults,
   runUnitOperation,
   comparedColumns,
+  poolCosts,
   recomputedChromatogram,
   stepChromatogram,
   saltFor,
@@ -101,6 +102,15 @@ export interface Alone {
 
 /** A task: takes what is asked, for a product and with the rows of a library. */
 const task = <Ask, Answer>(run: (ask: Ask, product: ProductBasis, library: Library) => Answer) => run;
+
+/** ms for a chromatogram while a hand drags: with its drawing it is there within 50 ms. */
+const WHILE_DRAGGED = 25;
+/** Power of the ratio of the two times by which the work changes: one slow answer among others does not count. */
+const FOLLOWS = 0.3;
+/** Most by which the work that is allowed exceeds that of the last answer. */
+const AHEAD = 4;
+/** Work on a chromatogram that takes that time in this worker; undefined until it was measured. */
+let work: number | undefined;
 
 /** Points of a curve in a cell of a table. */
 const CURVE_POINTS = 11;
@@ -333,11 +343,18 @@ const table = {
   /** The chromatogram of a step, with the time that it took, ms; null if the step has none. */
   chromatogram: task((ask: Parameters<typeof stepChromatogram>[0], product, library) => {
     const from = performance.now();
-    const found = stepChromatogram(ask, product, library);
-    return found && { ...found, ms: performance.now() - from };
+    const found = stepChromatogram(ask, product, library, work);
+    const ms = performance.now() - from;
+    if (ask.isDraft && found && 'chromatogram' in found) {
+      const { work: done } = found.chromatogram;
+      work = Math.min(work ?? done, AHEAD * done) * (WHILE_DRAGGED / ms) ** FOLLOWS;
+    }
+    return found && { ...found, ms };
   }),
   /** A step at other numbers of columns. */
   compared_columns: task(comparedColumns),
+  /** The unit cost along the curve of yield against purity. */
+  pool_costs: task(poolCosts),
   /** A pool, solved again from the inputs that are shown. */
   recomputed: task((ask: Parameters<typeof recomputedChromatogram>[0]) => recomputedChromatogram(ask)),
   /** All unit operations of the engine. */

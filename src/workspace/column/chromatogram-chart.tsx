@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import type { Chromatogram, Drag } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { valueAt } from '#src/components/chart/curves.ts';
@@ -15,6 +15,10 @@ import styles from './column.module.css';
 interface Props {
   now: Chromatogram;
   was: Chromatogram | null;
+  /** How it was solved. */
+  tools: ReactNode;
+  /** A hand drags: the axes stay as they are, unless a value needs more room. */
+  isMoving: boolean;
   limitsOf: (drag: Drag) => [number, number];
   onMove: (values: Drag['also'] | null) => void;
   onTake: (title: string, values: Drag['also'], key?: string) => void;
@@ -29,25 +33,37 @@ interface Row {
 
 const HEIGHT = 320;
 const HEAD = 24;
-/** Column volumes of an arrow key. */
+/** Column volumes of an arrow key, and parts of the whole axis of salt or pH, about. */
 const STEP = 0.05;
+const PARTS = 100;
 const FAR = 10;
+/** Share of the axis beyond which a value has no room to its right. */
+const LATE = 0.85;
+/** Room above the highest level, into which it can be dragged. */
+const ABOVE = 1.25;
 /** Significant digits of a value that a hand sets: a px is about a thousandth of the axis. */
 const DIGITS = 4;
+const NOTHING = 1e-9;
 export const asEntered = (values: Drag['also']): Drag['also'] =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : value,
+      // What is nearly nothing is the rounding of a difference.
+      typeof value === 'number' ? (Math.abs(value) < NOTHING ? 0 : Number(value.toPrecision(DIGITS))) : value,
     ]),
   );
 
+/** The settings that a place decides. */
+export const movedBy = (drag: Drag): NonNullable<Drag['follows']>[] => [drag, ...(drag.follows ? [drag.follows] : [])];
+
 /** What leaves the column, with salt or pH below it on the same axis, and grips for what can be dragged. */
-export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props) {
+export function ChromatogramChart({ now, was, tools, isMoving, limitsOf, onMove, onTake }: Props) {
   const [ref, width] = useElementWidth<HTMLDivElement>(640);
-  const { lines, modulator, phases, drags } = now;
-  const end = phases.at(-1)!.to;
+  const { lines, modulator, entering, phases, drags } = now;
+  const end = useHeld(isMoving, phases.at(-1)!.to);
   const unit = unitText(modulator.unit);
+  const highest = Math.max(...heightsOf({ points: entering }));
+  const room = useHeld(isMoving, highest, drags.some(isLevel) ? ABOVE : 1);
   const axis = {
     x: { title: 'Volume', unit: 'CV', values: [0, end], tight: true },
     y: {
@@ -61,8 +77,9 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
       {
         title: modulator.title,
         ...(unit && { unit }),
-        values: heightsOf(modulator),
+        values: [...heightsOf(modulator), room],
         zero: modulator.unit !== '1',
+        tight: true,
         grid: true,
       },
     ],
@@ -70,10 +87,12 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
     head: HEAD,
     legend: [
       ...lines.map(({ title }, i) => ({ ...lineLook(i, lines.length), text: title })),
+      { shape: 'line' as const, colour: 'var(--palette-primary-main)', text: `${modulator.title} as it enters` },
       ...(was ? [{ shape: 'line' as const, colour: 'var(--palette-text-secondary)', dash: '4 3', text: 'saved' }] : []),
     ],
   } satisfies DrawingSpec;
   const frame = layOut(axis, Math.max(width, 120));
+  const lower = frame.below[0]!;
   const rows: Row[] = lines[0]!.points.map(([volume], i) => ({
     volume,
     values: lines.map(({ points }) => points[i]![1]!),
@@ -84,6 +103,7 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
     <ChartFrame
       title="Chromatogram"
       lead="at the outlet of the column, g/L against column volumes; drag what is blue"
+      tools={tools}
       columns={[
         numeric<Row>('volume', 'Volume', 'CV', ({ volume }) => formatNumber(volume)),
         ...lines.map(({ title }, i) =>
@@ -120,10 +140,23 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
           <Grip
             key={drag.key}
             drag={drag}
-            left={frame.px(drag.at)}
-            top={frame.box.top}
-            bottom={frame.below[0]!.box.bottom}
-            perPx={end / (frame.px(end) - frame.px(0))}
+            unit={isLevel(drag) ? unit : 'CV'}
+            {...(isLevel(drag)
+              ? {
+                  left: frame.px(drag.volume),
+                  top: lower.py(drag.at),
+                  // Up is more.
+                  perPx: 1 / (lower.py(1) - lower.py(0)),
+                  step: roundStep(highest / PARTS),
+                }
+              : {
+                  left: frame.px(drag.at),
+                  top: frame.box.top,
+                  height: lower.box.bottom - frame.box.top,
+                  perPx: 1 / (frame.px(1) - frame.px(0)),
+                  step: STEP,
+                })}
+            isLate={(drag.volume ?? drag.at) > LATE * end}
             limits={limitsOf(drag)}
             onMove={onMove}
             onTake={onTake}
@@ -132,6 +165,22 @@ export function ChromatogramChart({ now, was, limitsOf, onMove, onTake }: Props)
       </div>
     </ChartFrame>
   );
+}
+
+/** The end of an axis, some room beyond a value; while a hand drags it only grows. */
+function useHeld(isMoving: boolean, value: number, room = 1): number {
+  const [held, setHeld] = useState(0);
+  const end = isMoving ? Math.max(held, value) : room * value;
+  if (end !== held) setHeld(end);
+  return end;
+}
+
+const isLevel = (drag: Drag): drag is Drag & { volume: number } => drag.volume !== undefined;
+
+/** 1, 2 or 5 times a power of ten, near to a number. */
+function roundStep(near: number): number {
+  const power = 10 ** Math.floor(Math.log10(near));
+  return power * (near < 1.5 * power ? 1 : near < 3.5 * power ? 2 : 5);
 }
 
 const heightsOf = ({ points }: { points: Chromatogram['lines'][number]['points'] }): number[] =>
@@ -218,36 +267,61 @@ function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Ca
         />
       )}
       <path className={styles['salt']} d={trace(now.modulator.points, lower.py)} />
+      <path className={styles['entering']} d={trace(now.entering, lower.py)} />
     </>
   );
 }
 
 interface GripProps extends Pick<Props, 'onMove' | 'onTake'> {
   drag: Drag;
+  unit: string;
   left: number;
   top: number;
-  bottom: number;
-  /** Column volumes of a px. */
+  /** Of a line; a level is a point. */
+  height?: number;
+  /** Of a px to the right, or down. */
   perPx: number;
+  /** Of an arrow key. */
+  step: number;
+  /** Its value stands to its left. */
+  isLate: boolean;
   limits: [number, number];
 }
 
-/** A vertical line that can be dragged, or moved with the arrow keys. */
-function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, onTake }: GripProps) {
-  const held = useRef<{ pointer: number; at: number } | null>(null);
+/** A vertical line, or a point of the line of salt or pH, that can be dragged, or moved with the arrow keys. */
+function Grip({
+  drag,
+  unit,
+  left,
+  top,
+  height,
+  perPx,
+  step,
+  isLate,
+  limits: [least, most],
+  onMove,
+  onTake,
+}: GripProps) {
+  const held = useRef<{ pointer: number; at: number; perPx: number } | null>(null);
   const [shift, setShift] = useState<number | null>(null);
   const at = shift === null ? drag.at : shift;
   const inLimits = (place: number) => Math.min(most, Math.max(least, place));
   const valuesAt = (place: number): Drag['also'] =>
-    asEntered({ ...drag.also, [drag.key]: (place - drag.from) * drag.scale });
+    asEntered({
+      ...drag.also,
+      ...Object.fromEntries(movedBy(drag).map(({ key, from, scale }) => [key, (place - from) * scale])),
+    });
+  const isUpright = isLevel(drag);
+  const pointerOf = (event: PointerEvent) => (isUpright ? event.clientY : event.clientX);
+  // The axis may grow under the hand, which keeps the scale that it took hold of.
   const placeOf = (event: PointerEvent) =>
-    held.current && inLimits(held.current.at + (event.clientX - held.current.pointer) * perPx);
+    held.current && inLimits(held.current.at + (pointerOf(event) - held.current.pointer) * held.current.perPx);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowDown: -1, ArrowUp: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    onTake(drag.title, valuesAt(inLimits(drag.at + by * STEP * (event.shiftKey ? FAR : 1))), drag.key);
+    onTake(drag.title, valuesAt(inLimits(drag.at + by * step * (event.shiftKey ? FAR : 1))), drag.key);
   };
   const release = (event: PointerEvent) => {
     const place = placeOf(event);
@@ -261,19 +335,25 @@ function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, o
   };
   return (
     <div
-      className={styles['grip']}
+      className={styles[isUpright ? 'level' : 'grip']}
+      data-late={isLate || undefined}
       role="slider"
+      aria-orientation={isUpright ? 'vertical' : 'horizontal'}
       tabIndex={0}
       aria-label={drag.title}
       aria-valuemin={least}
       aria-valuemax={Number.isFinite(most) ? most : undefined}
       aria-valuenow={at}
-      aria-valuetext={`${formatNumber(at)} column volumes`}
-      style={{ left: left + (at - drag.at) / perPx, top, height: bottom - top }}
+      aria-valuetext={`${formatNumber(at)} ${isUpright ? unit : 'column volumes'}`.trim()}
+      style={{
+        left: isUpright ? left : left + (at - drag.at) / perPx,
+        top: isUpright ? top + (at - drag.at) / perPx : top,
+        height,
+      }}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = { pointer: event.clientX, at: drag.at };
+        held.current = { pointer: pointerOf(event), at: drag.at, perPx };
       }}
       onPointerMove={(event) => {
         const place = placeOf(event);
@@ -288,7 +368,7 @@ function Grip({ drag, left, top, bottom, perPx, limits: [least, most], onMove, o
         onMove(null);
       }}
     >
-      <span>{formatNumber(at)} CV</span>
+      <span>{`${formatNumber(at)} ${unit}`.trim()}</span>
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { unitText } from '#src/lib/quantity.ts';
 import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 import { useCentreView } from '../leverage/use-matters.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
-import { ChromatogramChart, FAR_BEYOND } from './chromatogram-chart.tsx';
+import { ChromatogramChart, FAR_BEYOND, movedBy } from './chromatogram-chart.tsx';
 import { PurityChart } from './purity-chart.tsx';
 import styles from './column.module.css';
 
@@ -42,34 +42,40 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const operation = operationOf(catalogue, step)!;
   const view = useCentreView('chromatogram');
   const { product, library } = useCalculator();
-  // Workers of its own, as a hand that drags cannot wait for the effects of all numbers, nor for a column that is solved in full.
-  const { ask: quickly, askSlow: fully } = useNewCalculator(product, library);
+  // A worker of its own, as a hand that drags cannot wait for a column that is solved in full. The worker of the draft has solved its column.
+  const { ask: quickly } = useNewCalculator(product, library);
+  const { ask: fully } = workspace;
   useShortcutKeys({ Escape: view.close });
   // What is being dragged is no edit yet.
   const [moved, setMoved] = useState<{ values: Placed; of: Configuration } | null>(null);
   // Shown until the edit that the release makes has reached the draft, so that the curve before does not come back between.
   if (moved && moved.of !== draft) setMoved(null);
   const moving = moved?.of === draft ? moved.values : null;
-  const wanted = useMemo(
-    () => ({ configuration: moving ? withValues(draft, stepId, moving) : draft, stepId, isDraft: true }),
-    [draft, stepId, moving],
+  const full = useAsk(
+    'chromatogram',
+    useMemo(() => ({ configuration: draft, stepId, isDraft: false }), [draft, stepId]),
+    { by: fully },
   );
+  const solved = full.answer && 'chromatogram' in full.answer ? full.answer : null;
+  const wanted = useMemo(() => {
+    const configuration = moving ? withValues(draft, stepId, moving) : draft;
+    // Other cuts leave the column as it was solved.
+    const isSolved = moving !== null && solved !== null && isOfCuts(moving, solved.chromatogram);
+    return { question: { configuration, stepId, isDraft: !isSolved }, by: isSolved ? fully : quickly };
+  }, [draft, stepId, moving, solved, fully, quickly]);
   // A place is drawn before the next one is solved; those that the hand passes meanwhile are left out.
   const [asked, setAsked] = useState(wanted);
-  const quick = useAsk('chromatogram', asked, { by: quickly });
+  const quick = useAsk('chromatogram', asked.question, { by: asked.by });
   if (asked !== wanted && !quick.isBusy) setAsked(wanted);
-  const full = useAsk('chromatogram', moving ? undefined : { configuration: draft, stepId, isDraft: false }, {
-    by: fully,
-  });
   const before = useAsk(
     'chromatogram',
     saved.uo_settings.some(({ id }) => id === stepId) ? { configuration: saved, stepId, isDraft: false } : undefined,
     { by: fully, keep: true },
   ).answer;
-  const answer = full.answer === undefined ? quick.answer : full.answer;
+  const answer = moving || full.answer === undefined ? quick.answer : full.answer;
   const [last, setLast] = useState<(StepChromatogram & { ms: number }) | null>(null);
   if (answer && 'chromatogram' in answer && answer !== last) setLast(answer);
-  const was = before && 'chromatogram' in before && wanted.configuration !== saved ? before : null;
+  const was = before && 'chromatogram' in before && wanted.question.configuration !== saved ? before : null;
   const problem = answer && 'message' in answer ? answer.message : (full.failure ?? quick.failure);
 
   /** @param key Of edits that are one action if they follow one another. */
@@ -83,7 +89,6 @@ export default function ColumnView({ stepId }: { stepId: string }) {
         Whole plant <kbd>Esc</kbd>
       </Button>
       <h2>{step.name}</h2>
-      {last && <Solution found={last} isDraft={moving !== null} />}
     </header>
   );
   if (!last)
@@ -112,6 +117,8 @@ export default function ColumnView({ stepId }: { stepId: string }) {
           <ChromatogramChart
             now={chromatogram}
             was={was?.chromatogram ?? null}
+            isMoving={moving !== null}
+            tools={<Solution found={last} isMoving={moving !== null} />}
             limitsOf={(drag) => limitsOf(operation, drag)}
             onMove={(values) => setMoved(values && { values, of: draft })}
             onTake={take}
@@ -119,7 +126,14 @@ export default function ColumnView({ stepId }: { stepId: string }) {
         </Block>
         <div className={styles['below']}>
           <Block title="Yield against purity">
-            <PurityChart now={chromatogram} was={was?.chromatogram ?? null} onTake={take} />
+            <PurityChart
+              now={last}
+              was={was?.chromatogram ?? null}
+              stepId={stepId}
+              draft={draft}
+              solved={solved?.chromatogram ?? null}
+              onTake={take}
+            />
           </Block>
           <Block title="What it gives">
             <Beside now={last} stepId={stepId} operation={operation} />
@@ -136,20 +150,31 @@ export default function ColumnView({ stepId }: { stepId: string }) {
 const NONE =
   'This step is calculated with closed forms, which have no chromatogram to move. Choose the mechanistic column model among its settings to solve the column.';
 
-/** Least and most place on the volume axis, from the limits of the setting. */
-function limitsOf({ parameters }: Pick<UnitOperation, 'parameters'>, { key, from, scale }: Drag): [number, number] {
-  const { min, max } = parameters.find((one) => one.key === key)!;
-  return [from + (min ?? 0) / scale, from + (max ?? Infinity) / scale];
+const isOfCuts = (values: Placed, { cutSettings: { keys, also } }: Chromatogram): boolean =>
+  Object.keys(values).every((key) => keys.includes(key) || key in also);
+
+/** Least and most place on its axis, from the limits of the settings. */
+function limitsOf({ parameters }: Pick<UnitOperation, 'parameters'>, drag: Drag): [number, number] {
+  const ranges = movedBy(drag).map(({ key, from, scale }) => {
+    const { min, max } = parameters.find((one) => one.key === key)!;
+    return [from + (min ?? 0) / scale, from + (max ?? Infinity) / scale].toSorted((a, b) => a - b);
+  });
+  return [Math.max(...ranges.map(([least]) => least!)), Math.min(...ranges.map(([, most]) => most!))];
 }
 
-function Solution({ found, isDraft }: { found: StepChromatogram & { ms: number }; isDraft: boolean }) {
-  const { cells, error, imbalance } = found.chromatogram;
+function Solution({ found, isMoving }: { found: StepChromatogram & { ms: number }; isMoving: boolean }) {
+  const { cells, error, imbalance, isCoarse } = found.chromatogram;
   const ms = `${formatNumber(found.ms, { decimals: 0 })} ms`;
+  const known = error === null ? '' : formatNumber(100 * error, { decimals: isCoarse ? 1 : 2 });
   return (
-    <span className={styles['live']} title={`Mass is kept to ${imbalance.toExponential(0)}.`}>
-      {error === null
-        ? `${ms}, ${cells} cells ${isDraft ? 'while you drag' : 'at first'}`
-        : `${ms}, error of the yield ${formatNumber(100 * error, { decimals: 2 })} pt, ${cells} cells`}
+    <span
+      className={styles['live']}
+      data-coarse={isCoarse || undefined}
+      title={`Mass is kept to ${imbalance.toExponential(0)}.`}
+    >
+      {isCoarse
+        ? `Coarse: ${cells} cells ${isMoving ? 'while you drag' : 'at first'}, ${known && `yield within about ${known} pt, `}${ms}`
+        : `${ms}, error of the yield ${known} pt, ${cells} cells`}
     </span>
   );
 }
@@ -346,7 +371,7 @@ const SAME = 1e-4;
 function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: string }) {
   const [asked, setAsked] = useState<Chromatogram | null>(null);
   const { askSlow: by } = useCalculator();
-  const { solution, cells, error, imbalance, pool } = now;
+  const { solution, cells, isCoarse, error, imbalance, pool } = now;
   const ask = useMemo(
     () => ({ unit_operation: unitOperation, inputs: solution.inputs, cuts: pool.cuts }),
     [unitOperation, solution.inputs, pool.cuts],
@@ -358,7 +383,7 @@ function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: 
     ['Shells of a bead', solution.shells],
     ['Tolerance of a step', solution.tolerance],
     ['Steps', solution.steps],
-    ['Error of the yield, estimated', error === null ? 'not estimated at first, and while you drag' : percent(error)],
+    ['Error of the yield, estimated', error === null ? 'not estimated with so few cells' : percent(error)],
     ['Mass that is not kept ÷ mass that entered', imbalance.toExponential(1)],
     ['Yield of the pool', percent(pool.yield)],
     ['Purity of the pool', percent(pool.purity)],
@@ -390,11 +415,11 @@ function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: 
           </table>
         </div>
         <p role="status">
-          <Button variant="outlined" onClick={() => setAsked(now)}>
+          <Button variant="outlined" disabled={isCoarse} onClick={() => setAsked(now)}>
             Recompute from these numbers
           </Button>
           {answer &&
-            ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
+            ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}, mass that is not kept ${answer.imbalance.toExponential(1)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
         </p>
       </details>
     </Block>

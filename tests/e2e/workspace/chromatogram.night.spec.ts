@@ -47,8 +47,9 @@ test('dragging a cut moves the pool and the cost while the hand moves, as one ac
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
-    await expect(view(page)).toContainText('cells while you drag');
     await expect(given(page, 'Yield of the pool')).not.toHaveText(pooled);
+    // Other cuts leave the column as it was solved in full.
+    await expect(view(page)).not.toContainText('Coarse');
     await expect(given(page, 'Unit cost')).not.toHaveText(cost);
     await page.mouse.up();
     await expect(view(page)).toContainText('error of the yield');
@@ -59,6 +60,16 @@ test('dragging a cut moves the pool and the cost while the hand moves, as one ac
     await page.getByRole('button', { name: /^Undo End of the pool/ }).click();
     await expect.poll(() => placeOf(page, 'End of the pool')).toBeCloseTo(before, 3);
     await expect(given(page, 'Yield of the pool')).toHaveText(pooled);
+
+    // Another load is solved again, coarsely until the hand rests.
+    const load = (await grip(page, 'End of the load').boundingBox())!;
+    await page.mouse.move(load.x + load.width / 2, load.y + load.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(load.x - 20, load.y + load.height / 2, { steps: 4 });
+    await expect(view(page)).toContainText(/Coarse: \d+ cells while you drag/);
+    await page.mouse.up();
+    await expect(view(page)).toContainText('error of the yield');
+    await expect(view(page)).not.toContainText('Coarse');
   } finally {
     await work(page, COMPANIES.first);
   }
@@ -105,6 +116,63 @@ test('keys move a grip, the curve of purity moves the cuts, and the values are a
     await expect(view(page).getByRole('table', { name: 'Chromatogram' })).toContainText('Ionic strength');
     await page.keyboard.press('Escape');
     await expect(view(page)).toBeHidden();
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
+test('a hand and keys move both ends of the gradient, each as one action', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const [START, END] = ['start', 'end'].map((end) => `Ionic strength at the ${end} of the gradient`) as [
+      string,
+      string,
+    ];
+    const [start, end] = [await placeOf(page, START), await placeOf(page, END)];
+    const panel = page.getByRole('region', { name: 'Step: Cation exchange' });
+    const chloride = panel.getByRole('spinbutton', { name: 'Sodium chloride for elution' });
+    const pooled = await given(page, 'Yield of the pool').innerText();
+    const box = (await grip(page, END).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 12, { steps: 4 });
+    await expect(view(page)).toContainText('while you drag');
+    await expect(given(page, 'Yield of the pool')).not.toHaveText(pooled);
+    await page.mouse.up();
+    await expect.poll(() => placeOf(page, END)).toBeGreaterThan(end + 40);
+    await expect.poll(async () => Number(await chloride.inputValue())).toBeGreaterThan(22);
+    expect(await placeOf(page, START)).toBeCloseTo(start, 3);
+    await page.getByRole('button', { name: `Undo ${END} of Cation exchange` }).click();
+    await expect(chloride).toHaveValue('20');
+    await expect.poll(() => placeOf(page, END)).toBeCloseTo(end, 3);
+
+    // Both buffers contain the salt of the binding buffer; with less chloride the end stays where it is.
+    await grip(page, START).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => placeOf(page, START)).toBeGreaterThan(start + 5);
+    await expect.poll(() => placeOf(page, END)).toBeCloseTo(end, 0);
+    expect(await grip(page, START).getAttribute('aria-valuetext')).toMatch(/mmol\/L$/);
+    expect(Number(await chloride.inputValue())).toBeLessThan(20);
+    await page.getByRole('button', { name: `Undo ${START} of Cation exchange` }).click();
+    await expect(chloride).toHaveValue('20');
+  } finally {
+    await work(page, COMPANIES.first);
+  }
+});
+
+test('the cost along the curve of purity shows the cheapest pool, which can be taken', async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products');
+  await open(page);
+  try {
+    const said = view(page).getByText(/The cheapest pool with a purity of at least 98.00 % costs/);
+    const cost = /costs ([\d ]+) USD/.exec((await said.innerText()).replaceAll('\u202f', ' '))![1]!.trim();
+    await view(page).getByRole('button', { name: 'Use these cuts' }).click();
+    await expect(page.getByRole('combobox', { name: 'Pool by' })).toHaveValue('cuts');
+    await expect
+      .poll(async () => (await given(page, 'Unit cost').innerText()).replaceAll('\u202f', ' ').trim())
+      .toBe(cost);
   } finally {
     await work(page, COMPANIES.first);
   }

@@ -13,7 +13,10 @@ import type { Refined } from '../../../chromatography/refine.ts';
 import type { Rotation } from '../../../chromatography/rotation.ts';
 import {
   beyond,
+  type Budget,
   type Chromatogram,
+  type Drag,
+  type Effort,
   type Infeasible,
   type Recomputed,
   type Run,
@@ -24,12 +27,10 @@ import type { Values } from '../../../declare/settings.ts';
 import { sampled, spread } from '../../../numeric/sample.ts';
 import { G_PER_KG } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
-import { strengthOf } from '../shared/ionic-strength.ts';
+import { strengthOf, usualStrength } from '../shared/ionic-strength.ts';
 import type { Selectivity } from './ligands.ts';
 import {
   beforeElution,
-  DRAGGED,
-  type Resolution,
   elutedOf,
   fullResolution,
   inputsOf,
@@ -38,12 +39,15 @@ import {
   neighbourOf,
   outletOf,
   retentionOfLoad,
+  type Resolution,
   retainedAt,
   rotated,
   SAMPLED,
   separate,
+  separateWithin,
   separationFrom,
   type Separation,
+  workOf,
 } from './mechanistic.ts';
 import { type bindEluteSettings, USUAL_RETENTION } from './settings.ts';
 
@@ -160,8 +164,7 @@ interface Collected {
 }
 const loadOf = (one: Separation): number => one.feed[0] * one.volumes[0]; // g per L of bed
 
-function collect(s: Chosen, one: Separation, resolution?: Resolution): Collected {
-  const refined = separate(one, resolution);
+function collect(s: Chosen, one: Separation, refined = separate(one)): Collected {
   const eluted = elutedOf(one, refined);
   let cuts: Cuts | null;
   if (s.pool_by === 'cuts') cuts = [Math.min(s.pool_start, s.elution), Math.min(s.pool_end, s.elution)];
@@ -190,7 +193,7 @@ const VOLUME_ERROR = 0.05;
 function anchorOf(s: Chosen, one: Separation, full: Collected): Anchor | null {
   const near = [1.2, 0.8].map((times) => neighbourOf(one, times)).map((at) => ({ at, pool: collect(s, at).pool }));
   for (const resolution of SAMPLED) {
-    const { cuts, pool, loss } = collect(s, one, resolution);
+    const { cuts, pool, loss } = collect(s, one, separate(one, resolution));
     if (!full.cuts || !full.pool || !cuts || !pool) return null;
     const moved = [
       full.cuts[0] - cuts[0],
@@ -217,7 +220,7 @@ function anchorOf(s: Chosen, one: Separation, full: Collected): Anchor | null {
 const within = (value: number, most = 1): number => Math.max(0, Math.min(most, value));
 
 function collectSample(s: Chosen, one: Separation, { resolution, moved }: Anchor): Collected {
-  const rough = collect(s, one, resolution);
+  const rough = collect(s, one, separate(one, resolution));
   const { cuts, pool, loss } = rough;
   if (!cuts || !pool) return rough;
   const [from, to, more, purer, lost] = moved;
@@ -233,12 +236,11 @@ function collectSample(s: Chosen, one: Separation, { resolution, moved }: Anchor
 /** Few cells may find a little more than was loaded. */
 const atMostAll = (pool: Pooled): Pooled => ({ ...pool, yield: Math.min(1, pool.yield) });
 
+const isBudget = (effort: Effort): effort is Budget => typeof effort === 'object' && 'work' in effort;
+
 function collectFor(run: Run, s: Chosen, one: Separation): Collected {
   const { effort } = run;
-  if (effort === 'draft') {
-    const rough = collect(s, one, DRAGGED);
-    return { ...rough, pool: rough.pool && atMostAll(rough.pool) };
-  }
+  if (isBudget(effort)) return collect(s, one, separateWithin(one, effort.work));
   const anchor = effort === 'full' || effort.isAtItsPoint ? undefined : ANCHORS.get(effort);
   if (anchor && anchor.by === s.pool_by && anchor.at !== JSON.stringify(one)) return collectSample(s, one, anchor);
   const full = collect(s, one);
@@ -329,11 +331,66 @@ const COMPARED: Chromatogram['compared'] = {
   values: [1, 2, 3, 4],
   outputs: ['load', 'resin', 'productivity', 'switch_time', 'buffer', 'load_loss'],
 };
-/** The chromatogram from the start of the load, in column volumes. */
-export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: boolean): Chromatogram {
-  const resolution = isDraft ? DRAGGED : fullResolution(one);
+
+/** A column as an effort solves it, and how. */
+function solutionOf(one: Separation, effort: Effort): ReturnType<typeof separateWithin> {
+  if (isBudget(effort)) return separateWithin(one, effort.work);
+  const resolution = fullResolution(one);
   const refined = separate(one, resolution);
-  const { volumes } = one;
+  return { ...refined, resolution, work: workOf(one, { ...resolution, cells: refined.cells }, refined.solved.steps) };
+}
+
+/** mmol/L of ionic strength of a g/L of each salt. */
+const PHOSPHATE = usualStrength(1, 0);
+const CHLORIDE = usualStrength(0, 1);
+const SULPHATE = usualStrength(0, 0, 1);
+
+/** The salts or pH of the two buffers, where settings and not buffers of the library say what they are. */
+function levelDrags(s: Chosen, { release, volumes, modulator: [, bind, elute] }: Separation): Drag[] {
+  const isPH = release === 'pH';
+  const level = isPH ? 'pH' : 'Ionic strength';
+  const gradient = s.elution_mode === 'gradient';
+  const before = volumes[0] + volumes[1];
+  const binds = {
+    title: `${level} ${gradient ? 'at the start of the gradient' : 'of the binding buffer'}`,
+    at: bind,
+    volume: gradient ? before : volumes[0] + volumes[1] / 2,
+    also: {},
+  };
+  const elutes = {
+    title: `${level} ${gradient ? 'at the end of the gradient' : 'of the elution buffer'}`,
+    at: elute,
+    volume: before + volumes[2] * (gradient ? 1 : 0.5),
+    also: {},
+  };
+  if (isPH)
+    return [
+      { ...binds, key: 'binding_ph', from: 0, scale: 1 },
+      { ...elutes, key: 'elution_ph', from: 0, scale: 1 },
+    ];
+  const drags: Drag[] = [];
+  const chloride = { key: 'elution_salt', from: s.buffer_salt * PHOSPHATE, scale: 1 / CHLORIDE };
+  if (s.binding_buffer_id === '' && release === 'salt')
+    drags.push({ ...binds, key: 'binding_salt', from: s.buffer_salt * PHOSPHATE, scale: 1 / SULPHATE });
+  else if (s.binding_buffer_id === '')
+    drags.push({
+      ...binds,
+      key: 'buffer_salt',
+      from: s.binding_salt * SULPHATE,
+      scale: 1 / PHOSPHATE,
+      // Both buffers contain this salt: with less or more sodium chloride, the other end of the gradient stays where it is.
+      ...(s.elution_buffer_id === '' && {
+        follows: { ...chloride, from: elute + s.binding_salt * SULPHATE, scale: -1 / CHLORIDE },
+      }),
+    });
+  if (s.elution_buffer_id === '') drags.push({ ...elutes, ...chloride });
+  return drags;
+}
+
+/** The chromatogram from the start of the load, in column volumes. */
+export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, effort: Effort): Chromatogram {
+  const { resolution, work, ...refined } = solutionOf(one, effort);
+  const { volumes, modulator } = one;
   const before = beforeElution(one);
   const end = before + volumes[2] + volumes[3];
   const positions = spread(0, end, DRAWN + 1);
@@ -353,11 +410,25 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
       { title: 'Product', points: product },
       ...(one.feed[1] > 0 ? [{ title: 'Denatured product', points: line(2) }] : []),
     ],
-    modulator: { title: isPH ? 'pH' : 'Ionic strength', unit: isPH ? '1' : 'mmol/L', points: line(0) },
+    modulator: {
+      title: isPH ? 'pH' : 'Ionic strength',
+      unit: isPH ? '1' : 'mmol/L',
+      points: line(0),
+    },
+    entering: [
+      [0, modulator[0]],
+      [volumes[0], modulator[0]],
+      [volumes[0], modulator[1]],
+      [before, modulator[1]],
+      ...(gradient ? [] : [[before, modulator[2]] as const]),
+      [before + volumes[2], modulator[2]],
+      [end, modulator[2]],
+    ],
     elution: before,
     cuts,
     pool: atMostAll(pooledOf(eluted, cuts)),
     front: yieldByPurity(eluted).map(atMostAll),
+    leastPurity: s.least_purity,
     drags: [
       ...(s.size_by === 'cycles'
         ? [
@@ -390,14 +461,16 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
       ...(gradient
         ? [{ title: 'End of the gradient', key: 'elution', at: before + volumes[2], from: before, scale: 1, also: {} }]
         : []),
+      ...levelDrags(s, one),
     ],
     cutSettings: { keys: ['pool_start', 'pool_end'], also: { pool_by: 'cuts' } },
     load: one.feed[0] * volumes[0],
     fittedLoad: s.fitted_load,
     compared: COMPARED,
     beside: BESIDE,
+    isCoarse: isBudget(effort),
     cells: refined.cells,
-    error: isDraft ? null : refined.error,
+    error: Number.isNaN(refined.error) ? null : refined.error,
     imbalance: refined.solved.imbalance,
     solution: {
       model: MODELS[one.release],
@@ -406,6 +479,7 @@ export function chromatogramOf(s: Chosen, one: Separation, cuts: Cuts, isDraft: 
       tolerance: resolution.tolerance,
       steps: refined.solved.steps,
     },
+    work,
   };
 }
 

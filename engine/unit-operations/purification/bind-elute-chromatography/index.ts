@@ -481,7 +481,7 @@ function drawChromatogram(
   const binder = saltStrength(run, stepBuffer(run, s.binding_buffer_id, s.buffer_salt, 0, s.binding_salt).levels);
   const eluent = saltStrength(run, stepBuffer(run, s.elution_buffer_id, s.buffer_salt, s.elution_salt).levels);
   const separation = separationOf(run, s, selectivity, [loaded, boundOf(s, outputs), binder, eluent]);
-  return chromatogramOf(s, separation, [outputs.pool_from, outputs.pool_to], run.effort === 'draft');
+  return chromatogramOf(s, separation, [outputs.pool_from, outputs.pool_to], run.effort);
 }
 
 /** What the resin binds from the feed at equilibrium, g/L: a measured capacity is that at 10 % breakthrough. */

@@ -7,7 +7,7 @@ import {
   type Isotherm,
   stericMassAction,
 } from '../../../chromatography/isotherm.ts';
-import { leftBetween, outletAt } from '../../../chromatography/outlet.ts';
+import { differenceOf, leftBetween, outletAt, withoutSwings } from '../../../chromatography/outlet.ts';
 import type { Eluted } from '../../../chromatography/pool.ts';
 import { type Refined, solveToError } from '../../../chromatography/refine.ts';
 import { type Rotation, rotationOf } from '../../../chromatography/rotation.ts';
@@ -66,15 +66,13 @@ export interface Resolution {
   readonly shells: number;
   readonly tolerance: number;
 }
-const rough = (cells: number, shells: number): Resolution => ({ cells, share: Infinity, shells, tolerance: 3e-3 });
 const FIRST: Resolution = { cells: 20, share: 0.005, shells: 8, tolerance: 2e-3 };
 /** Sharp fronts of protein A take most steps, so that the error may be higher. */
 const FRONTS: Resolution = { cells: 30, share: 0.01, shells: 6, tolerance: 3e-3 };
 export const fullResolution = ({ release }: Separation): Resolution => (release === 'pH' ? FRONTS : FIRST);
-/** While a value is being dragged. */
-export const DRAGGED = rough(14, 4);
-/** What samples may be solved with, the least work first. */
-export const SAMPLED = [
+/** Cells and shells of rough solutions, the least work first. */
+const GRIDS = [
+  [6, 2],
   [8, 3],
   [8, 4],
   [10, 4],
@@ -84,7 +82,14 @@ export const SAMPLED = [
   [20, 6],
   [24, 6],
   [30, 6],
-].map(([cells, shells]) => rough(cells!, shells!));
+] as const;
+const roughly = (tolerance: number): Resolution[] =>
+  GRIDS.map(([cells, shells]) => ({ cells, share: Infinity, shells, tolerance }));
+/** What samples may be solved with, and what a column while a value is being dragged. */
+export const SAMPLED = roughly(3e-3).slice(1);
+const DRAGGED = roughly(1e-2);
+/** Power of the cells with which the steps grow: 1 behind sharp fronts, nearly 0 in gradients. */
+const MORE_STEPS = 0.5;
 /** Diffusivity of a salt, m²/s, free and in pores. */
 const SALT = 1.5e-9;
 const SALT_IN_PORES = 7e-10;
@@ -231,18 +236,46 @@ export function separate(one: Separation, resolution = fullResolution(one), isAn
   let solved = isAnew ? undefined : SOLVED.get(key);
   if (solved) SOLVED.delete(key);
   else {
-    const components = one.feed[1] > 0 ? [1, 2] : [1];
     solved = solveToError(
       columnOf(one),
       phasesOf(one),
       [one.modulator[1], 0, 0],
-      { ...resolution, components },
+      { ...resolution, components: solutesOf(one) },
       resolution,
     );
     if (SOLVED.size >= MOST_SOLVED) SOLVED.delete(SOLVED.keys().next().value!);
   }
   SOLVED.set(key, solved);
   return solved;
+}
+
+const solutesOf = ({ feed }: Separation): number[] => (feed[1] > 0 ? [1, 2] : [1]);
+
+/** Values of the state × steps. */
+export const workOf = (one: Separation, { cells, shells }: Resolution, steps: number): number =>
+  cells * (1 + shells) * (1 + solutesOf(one).length) * steps;
+
+/**
+ * The finest solution for which a work is expected to do, from the steps that the coarsest takes; its error is estimated from the
+ * difference of the two. @throws RangeError if the column cannot be solved.
+ */
+export function separateWithin(one: Separation, work: number): Refined & { resolution: Resolution; work: number } {
+  const [least] = DRAGGED as [Resolution];
+  const coarse = separate(one, least);
+  const taken = workOf(one, least, coarse.solved.steps);
+  const expected = (grid: Resolution): number =>
+    grid === least ? taken : taken + workOf(one, grid, coarse.solved.steps * (grid.cells / least.cells) ** MORE_STEPS);
+  const resolution = DRAGGED.findLast((grid) => expected(grid) <= work) ?? least;
+  const found = separate(one, resolution);
+  const apart = Math.max(...solutesOf(one).map((i) => differenceOf(found.solved, coarse.solved, i)));
+  return {
+    solved: withoutSwings(found.solved),
+    cells: resolution.cells,
+    // The scheme is of second order.
+    error: resolution === least ? Number.NaN : apart / ((resolution.cells / least.cells) ** 2 - 1),
+    resolution,
+    work: expected(resolution),
+  };
 }
 
 /** Cells with which columns in rotation are solved, again and again until their turns are alike. */
