@@ -37,6 +37,8 @@ const HEAD = 24;
 const STEP = 0.05;
 const PARTS = 100;
 const FAR = 10;
+/** px from which the values of all grips are shown. */
+const WIDE = 560;
 /** Share of the axis beyond which a value has no room to its right. */
 const LATE = 0.85;
 /** Room above the highest level, into which it can be dragged. */
@@ -140,7 +142,12 @@ export function ChromatogramChart({ now, was, tools, isMoving, limitsOf, onMove,
           <Grip
             key={drag.key}
             drag={drag}
-            unit={isLevel(drag) ? unit : 'CV'}
+            say={(at) =>
+              drag.at === phases[0]!.to
+                ? `${formatNumber((now.load * at) / drag.at)} g/L`
+                : `${formatNumber(at)} ${isLevel(drag) ? unit : 'CV'}`.trim()
+            }
+            isWide={width > WIDE}
             {...(isLevel(drag)
               ? {
                   left: frame.px(drag.volume),
@@ -156,7 +163,7 @@ export function ChromatogramChart({ now, was, tools, isMoving, limitsOf, onMove,
                   perPx: 1 / (frame.px(1) - frame.px(0)),
                   step: STEP,
                 })}
-            isLate={(drag.volume ?? drag.at) > LATE * end}
+            isLate={(drag.volume ?? drag.at) > LATE * end || drag.at === now.elution + now.cuts[0]}
             limits={limitsOf(drag)}
             onMove={onMove}
             onTake={onTake}
@@ -274,7 +281,9 @@ function Drawing({ now, was, canvas }: Pick<Props, 'now' | 'was'> & { canvas: Ca
 
 interface GripProps extends Pick<Props, 'onMove' | 'onTake'> {
   drag: Drag;
-  unit: string;
+  say: (at: number) => string;
+  /** There is room for all values. */
+  isWide: boolean;
   left: number;
   top: number;
   /** Of a line; a level is a point. */
@@ -291,7 +300,8 @@ interface GripProps extends Pick<Props, 'onMove' | 'onTake'> {
 /** A vertical line, or a point of the line of salt or pH, that can be dragged, or moved with the arrow keys. */
 function Grip({
   drag,
-  unit,
+  say,
+  isWide,
   left,
   top,
   height,
@@ -337,6 +347,7 @@ function Grip({
     <div
       className={styles[isUpright ? 'level' : 'grip']}
       data-late={isLate || undefined}
+      data-wide={isWide || undefined}
       role="slider"
       aria-orientation={isUpright ? 'vertical' : 'horizontal'}
       tabIndex={0}
@@ -344,7 +355,7 @@ function Grip({
       aria-valuemin={least}
       aria-valuemax={Number.isFinite(most) ? most : undefined}
       aria-valuenow={at}
-      aria-valuetext={`${formatNumber(at)} ${isUpright ? unit : 'column volumes'}`.trim()}
+      aria-valuetext={say(at).replace(/CV$/, 'column volumes')}
       style={{
         left: isUpright ? left : left + (at - drag.at) / perPx,
         top: isUpright ? top + (at - drag.at) / perPx : top,
@@ -368,7 +379,7 @@ function Grip({
         onMove(null);
       }}
     >
-      <span>{`${formatNumber(at)} ${unit}`.trim()}</span>
+      <span>{say(at)}</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import {
   KEY_METRICS,
@@ -28,6 +28,8 @@ import styles from './column.module.css';
 
 /** Values of settings that a place of the chromatogram stands for. */
 type Placed = Drag['also'];
+/** The values that a hand holds, and the draft that it took them from. */
+type Moved = { values: Placed; of: Configuration } | null;
 
 const withValues = (configuration: Configuration, stepId: string, values: Placed): Configuration =>
   Object.entries(values).reduce((draft, [key, value]) => setSetting(draft, stepId, key, value), configuration);
@@ -47,7 +49,7 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const { ask: fully } = workspace;
   useShortcutKeys({ Escape: view.close });
   // What is being dragged is no edit yet.
-  const [moved, setMoved] = useState<{ values: Placed; of: Configuration } | null>(null);
+  const [moved, setMoved] = useState<Moved>(null);
   // Shown until the edit that the release makes has reached the draft, so that the curve before does not come back between.
   if (moved && moved.of !== draft) setMoved(null);
   const moving = moved?.of === draft ? moved.values : null;
@@ -78,11 +80,6 @@ export default function ColumnView({ stepId }: { stepId: string }) {
   const was = before && 'chromatogram' in before && wanted.question.configuration !== saved ? before : null;
   const problem = answer && 'message' in answer ? answer.message : (full.failure ?? quick.failure);
 
-  /** @param key Of edits that are one action if they follow one another. */
-  const take = (title: string, values: Placed, key: string | null = null) => {
-    const act = workspace.edit(`${title} of ${step.name}`, (present) => withValues(present, stepId, values), key);
-    if (act === null) setMoved(null);
-  };
   const head = (
     <header className={styles['bar']}>
       <Button variant="outlined" startIcon={<Icon name="chevronLeft" />} onClick={view.close}>
@@ -98,7 +95,6 @@ export default function ColumnView({ stepId }: { stepId: string }) {
         <p className={styles['none']}>{problem ?? (answer === null ? NONE : 'Solving the column …')}</p>
       </section>
     );
-  const { chromatogram } = last;
   return (
     <section
       className={styles['view']}
@@ -112,40 +108,70 @@ export default function ColumnView({ stepId }: { stepId: string }) {
         </p>
       )}
       {answer === null && <p className={styles['problem']}>{NONE}</p>}
-      <div className={styles['cards']} data-old={problem || answer === null || undefined}>
-        <Block title="Chromatogram">
-          <ChromatogramChart
-            now={chromatogram}
-            was={was?.chromatogram ?? null}
-            isMoving={moving !== null}
-            tools={<Solution found={last} isMoving={moving !== null} />}
-            limitsOf={(drag) => limitsOf(operation, drag)}
-            onMove={(values) => setMoved(values && { values, of: draft })}
-            onTake={take}
-          />
-        </Block>
-        <div className={styles['below']}>
-          <Block title="Yield against purity">
-            <PurityChart
-              now={last}
-              was={was?.chromatogram ?? null}
-              stepId={stepId}
-              draft={draft}
-              solved={solved?.chromatogram ?? null}
-              onTake={take}
-            />
-          </Block>
-          <Block title="What it gives">
-            <Beside now={last} stepId={stepId} operation={operation} />
-          </Block>
-        </div>
-        <Compared now={chromatogram} stepId={stepId} operation={operation} onTake={take} />
-        <Provenance now={chromatogram} unitOperation={step.unit_operation} />
-        <DataLimit chromatogram={chromatogram} operation={operation} onTake={take} />
-      </div>
+      <Cards
+        found={last}
+        was={was?.chromatogram ?? null}
+        solved={solved?.chromatogram ?? null}
+        isMoving={moving !== null}
+        isOld={Boolean(problem) || answer === null}
+        stepId={stepId}
+        operation={operation}
+        onMoved={setMoved}
+      />
     </section>
   );
 }
+
+interface CardsProps {
+  found: StepChromatogram & { ms: number };
+  was: Chromatogram | null;
+  /** The chromatogram of the draft, if it is solved in full. */
+  solved: Chromatogram | null;
+  isMoving: boolean;
+  isOld: boolean;
+  stepId: string;
+  operation: UnitOperation;
+  onMoved: (moved: Moved) => void;
+}
+
+/** Drawn again with each answer, not with each movement of the hand. */
+const Cards = memo(function Cards({ found, was, solved, isMoving, isOld, stepId, operation, onMoved }: CardsProps) {
+  const workspace = useWorkspace();
+  const draft = useWorkspaceState(selectDraft);
+  const step = draft.uo_settings.find(({ id }) => id === stepId)!;
+  const { chromatogram } = found;
+  /** @param key Of edits that are one action if they follow one another. */
+  const take = (title: string, values: Placed, key: string | null = null) => {
+    const act = workspace.edit(`${title} of ${step.name}`, (present) => withValues(present, stepId, values), key);
+    if (act === null) onMoved(null);
+  };
+  return (
+    <div className={styles['cards']} data-old={isOld || undefined}>
+      <Block title="Chromatogram">
+        <ChromatogramChart
+          now={chromatogram}
+          was={was}
+          isMoving={isMoving}
+          tools={<Solution found={found} isMoving={isMoving} />}
+          limitsOf={(drag) => limitsOf(operation, drag)}
+          onMove={(values) => onMoved(values && { values, of: draft })}
+          onTake={take}
+        />
+      </Block>
+      <div className={styles['below']}>
+        <Block title="Yield against purity">
+          <PurityChart now={found} was={was} stepId={stepId} draft={draft} solved={solved} onTake={take} />
+        </Block>
+        <Block title="What it gives">
+          <Beside now={found} stepId={stepId} operation={operation} />
+        </Block>
+      </div>
+      <Compared now={chromatogram} stepId={stepId} operation={operation} onTake={take} />
+      <Provenance now={chromatogram} unitOperation={step.unit_operation} />
+      <DataLimit chromatogram={chromatogram} operation={operation} onTake={take} />
+    </div>
+  );
+});
 
 const NONE =
   'This step is calculated with closed forms, which have no chromatogram to move. Choose the mechanistic column model among its settings to solve the column.';
@@ -370,6 +396,7 @@ const SAME = 1e-4;
 /** What the chromatogram was solved from and how well, and the same solved again from what is shown. */
 function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: string }) {
   const [asked, setAsked] = useState<Chromatogram | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const { askSlow: by } = useCalculator();
   const { solution, cells, isCoarse, error, imbalance, pool } = now;
   const ask = useMemo(
@@ -388,39 +415,46 @@ function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: 
     ['Yield of the pool', percent(pool.yield)],
     ['Purity of the pool', percent(pool.purity)],
   ] as const;
-  const isSame = answer && Math.abs(answer.pool.yield / pool.yield - 1) < SAME;
+  const isSame =
+    answer &&
+    Math.abs(answer.pool.yield / pool.yield - 1) < SAME &&
+    Math.abs(answer.pool.purity / pool.purity - 1) < SAME;
   return (
     <Block title="Where these figures come from">
-      <details className={styles['provenance']}>
+      <details className={styles['provenance']} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>Where these figures come from</summary>
-        <p>{solution.model}, solved in finite volumes. All that it was solved from:</p>
-        <div className={styles['scroll']}>
-          <table className={styles['beside']}>
-            <tbody>
-              {solution.inputs.map(({ path, title, value, unit }) => (
-                <tr key={path}>
-                  <th scope="row">
-                    {title} <small>{unit === '1' ? '' : unitText(unit)}</small>
-                  </th>
-                  <td>{String(value)}</td>
-                </tr>
-              ))}
-              {numerics.map(([title, value]) => (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  <td>{value}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p role="status">
-          <Button variant="outlined" disabled={isCoarse} onClick={() => setAsked(now)}>
-            Recompute from these numbers
-          </Button>
-          {answer &&
-            ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}, mass that is not kept ${answer.imbalance.toExponential(1)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
-        </p>
+        {isOpen && (
+          <>
+            <p>{solution.model}, solved in finite volumes. All that it was solved from:</p>
+            <div className={styles['scroll']}>
+              <table className={styles['beside']}>
+                <tbody>
+                  {solution.inputs.map(({ path, title, value, unit }) => (
+                    <tr key={path}>
+                      <th scope="row">
+                        {title} <small>{unit === '1' ? '' : unitText(unit)}</small>
+                      </th>
+                      <td>{String(value)}</td>
+                    </tr>
+                  ))}
+                  {numerics.map(([title, value]) => (
+                    <tr key={title}>
+                      <th scope="row">{title}</th>
+                      <td>{value}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <p role="status">
+              <Button variant="outlined" disabled={isCoarse} onClick={() => setAsked(now)}>
+                Recompute from these numbers
+              </Button>
+              {answer &&
+                ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}, mass that is not kept ${answer.imbalance.toExponential(1)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
+            </p>
+          </>
+        )}
       </details>
     </Block>
   );

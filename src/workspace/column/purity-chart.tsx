@@ -215,8 +215,8 @@ export function PurityChart({ now: { chromatogram: now, figures }, was, stepId, 
       </PlotStage>
       {cheapest && (
         <p className={styles['cheapest']}>
-          <svg width="12" height="12" aria-hidden="true">
-            <Symbol shape="diamond" colour="var(--palette-success-main)" x={6} y={6} />
+          <svg width="16" height="16" aria-hidden="true">
+            <Symbol shape="diamond" colour="var(--palette-success-main)" x={8} y={8} />
           </svg>
           {saidOf(cheapest)}
           <Button size="small" onClick={() => take(cheapest)}>
