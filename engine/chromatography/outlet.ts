@@ -36,7 +36,7 @@ export function outletAt(
 
 /**
  * The same without the swings that few cells have at a front: no amount that has left falls, none is more than at the end, and no
- * concentration is negative, also between the steps (Fritsch and Carlson 1980). What has left at the end is as it was solved.
+ * concentration is negative, also between the steps (Fritsch and Carlson 1980). What has left at the end is as it was solved, or nothing.
  */
 export function withoutSwings(solved: Solved): Solved {
   const { times } = solved;

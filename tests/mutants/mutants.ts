@@ -24,6 +24,18 @@ export const placesOf = ({ from }: Mutant, sources: ReturnType<typeof sourcesIn>
 export const MUTANTS: readonly Mutant[] = [
   {
     part: 'physics',
+    what: 'the other end of a gradient, which moves with the end that is dragged',
+    from: 'scale: -1 / CHLORIDE',
+    to: 'scale: 1 / CHLORIDE',
+  },
+  {
+    part: 'physics',
+    what: 'swings of a coarse column, which leave amounts that fall',
+    from: 'left[step]![i] = Math.min(left[step]![i]!, left[step + 1]![i]!)',
+    to: 'left[step]![i] = Math.min(left[step]![i]!, left[step]![i]!)',
+  },
+  {
+    part: 'physics',
     what: 'sign of the activation energy of sterilisation',
     from: 'at120 * Math.exp(((-activation * 1000)',
     to: 'at120 * Math.exp(((activation * 1000)',
