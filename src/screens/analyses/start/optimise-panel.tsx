@@ -379,8 +379,8 @@ function Question({ form }: { form: ContractForm<Values> }) {
   };
   return (
     <Field label="Question" note="Change it, and press Enter: cheapest at 50 kt/y, purity at least 98 %">
-      <input
-        type="text"
+      <textarea
+        rows={2}
         name="question"
         className={styles['question']}
         aria-label="Question"
