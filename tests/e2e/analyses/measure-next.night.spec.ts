@@ -155,8 +155,8 @@ test('the chance that the plant keeps the titre follows the share that is to be 
   expect(await share()).toBeGreaterThan(first);
   const pairs = card.getByText(/^Published pairs/);
   await expect(card).toContainText(/published pairs of \d kinds of organism/);
-  await pairs.click();
   const count = Number(/\((\d+)\)/.exec(await pairs.innerText())![1]);
+  await pairs.click();
   await expect(card.getByRole('table', { name: /^Published pairs/ }).getByRole('row')).toHaveCount(count + 1);
   await card.getByRole('textbox', { name: 'Laboratory vessel' }).fill('900000');
   await expect(card).toContainText('below that of the plant');
