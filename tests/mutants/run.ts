@@ -44,11 +44,13 @@ function failureOf(args: readonly string[], env?: Record<string, string>): Failu
     numPassedTests: number;
     testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
   };
-  const failed = testResults.find((one) => one.status === 'failed');
+  const isFailed = ({ status: of }: { status: string }) => of === 'failed';
+  // Files that the end of the run has interrupted are failed too, without a test that is.
+  const failed = testResults.find((one) => one.assertionResults.some(isFailed)) ?? testResults.find(isFailed);
   // Such as a promise that nobody awaits: Vitest then fails although each test passes.
   if (!failed && numPassedTests > 0) return 'an error outside the tests';
   if (!failed) throw new Error(`vitest ${args.join(' ')} failed without a test that failed: ${stderr}`);
-  const test = failed.assertionResults.find((one) => one.status === 'failed');
+  const test = failed.assertionResults.find(isFailed);
   return { file: relative(copy, failed.name), title: test?.fullName ?? 'it cannot be loaded' };
 }
 
