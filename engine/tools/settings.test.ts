@@ -5,7 +5,7 @@ import { FEED } from '../unit-operations/plant-operations.test-support.ts';
 import { buildScenario } from '../scenario/scenario.ts';
 import { runTool } from './index.ts';
 
-test('settings of own operations, and the entries of lists, are named', () => {
+function given() {
   const configuration = {
     uo_settings: [
       { id: 'feed', unit_operation: 'purchased_feed', name: 'Feed', settings: FEED },
@@ -27,8 +27,12 @@ test('settings of own operations, and the entries of lists, are named', () => {
   );
   if (!made.feasible) throw new Error(made.problem.message);
   const { file } = made;
+  return { file, sha256: file.sha256, factors: library.factors };
+}
+
+test('settings of own operations, and the entries of lists, are named', () => {
   for (const id of ['feed', 'it']) {
-    const found = runTool('read_process', [{ file, sha256: file.sha256, factors: library.factors }], { step: id }, {});
+    const found = runTool('read_process', [given()], { step: id }, {});
     const [{ settings }] = found['steps'] as [{ settings: { input: string; title: string }[] }];
     expect(settings.length).toBeGreaterThan(3);
     for (const { input, title } of settings) {
@@ -37,4 +41,19 @@ test('settings of own operations, and the entries of lists, are named', () => {
     }
     expect(new Set(settings.map(({ title }) => title)).size).toBe(settings.length);
   }
+});
+
+test('a comparison gives changes in per cent of the first process', () => {
+  const process = given();
+  const { rows } = runTool('compare', [process, { ...process, set: { 'plant.operating_hours': 4000 } }], {}, {}) as {
+    rows: { metric: string; values: { value: number | null; change: number | null }[] }[];
+  };
+  const changed = rows.flatMap(({ values: [first, second] }) => {
+    const [base, now] = [first!.value, second!.value];
+    expect(first!.change).toBeNull();
+    if (base === null || now === null || base === 0 || now === base) return [];
+    expect(second!.change).toBeCloseTo((100 * (now - base)) / Math.abs(base), 9);
+    return [second!.change];
+  });
+  expect(changed.length).toBeGreaterThan(5);
 });

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { Fidelity } from '#engine/fitting/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import type { FidelityAnswer, FidelityAsk } from '#src/engine/plan-experiment.ts';
-import { CountField, QuantityField } from '#src/components/quantity-field.tsx';
+import { QuantityField } from '#src/components/quantity-field.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { halfText, money } from './advice.ts';
@@ -56,9 +56,11 @@ export function Fidelities({ kinds, answer, isBusy, onKinds, onCompare }: Props)
                 onValue={(entered) => set({ days: entered })}
               />
             )}
-            <CountField
+            <QuantityField
               label="Runs at the same time"
               value={kind.at_once}
+              unit="1"
+              isWhole
               min={1}
               max={MOST_AT_ONCE}
               onValue={(at_once) => set({ at_once })}
