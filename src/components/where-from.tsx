@@ -1,9 +1,6 @@
 import { createContext, isValidElement, memo, useContext, type ReactNode } from 'react';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { FigureRef } from '#engine/index.ts';
 import type { CommentPlace } from '#generated/types.ts';
-import { Icon } from './icon.tsx';
 import styles from './where-from.module.css';
 
 /** Begins a comment on something of the surrounding process; null outside processes. */
@@ -14,7 +11,7 @@ export const WhereFromContext = createContext<ShowFigure | null>(null);
 
 export type ShowFigure = (figure: FigureRef) => void;
 
-interface Props {
+export interface FigureProps {
   figure: FigureRef;
   /** The number's name, read after the printed value. */
   title: string;
@@ -44,7 +41,7 @@ const sorted = (props: unknown): unknown[] => Object.entries(props as object).to
  */
 export function sourced(
   show: ShowFigure | null | undefined,
-  { figure, title, inTable = false, className = '', children }: Props,
+  { figure, title, inTable = false, className = '', children }: FigureProps,
 ): ReactNode {
   if (!show) return children;
   return (
@@ -66,22 +63,9 @@ export function sourced(
   );
 }
 
-const Sourced = (props: Props): ReactNode => sourced(useContext(WhereFromContext), props);
+const Sourced = (props: FigureProps): ReactNode => sourced(useContext(WhereFromContext), props);
 
 /** A printed number that shows its calculation when pressed, drawn anew only if it changes. */
 export const WhereFrom = memo(Sourced);
 /** The same for a number that is made of elements. */
 export const WhereFromElements = memo(Sourced, hasSame);
-
-/** The fourth button of a chart: explains the total of the chart. */
-export function WhereFromButton({ figure, title }: Pick<Props, 'figure' | 'title'>) {
-  const show = useContext(WhereFromContext);
-  if (!show) return null;
-  return (
-    <Tooltip title="How is this calculated?">
-      <IconButton size="small" aria-label={`${title}: how is this calculated?`} onClick={() => show(figure)}>
-        <Icon name="steps" />
-      </IconButton>
-    </Tooltip>
-  );
-}

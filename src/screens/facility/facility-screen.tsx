@@ -22,7 +22,7 @@ import { usePageSaving } from '#src/workspace/use-page-saving.ts';
 import type { DraftPageProps } from '#src/workspace/draft-page.tsx';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
-import { WhereFromButton } from '#src/components/where-from.tsx';
+import { WhereFromButton } from '#src/components/where-from-button.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { formatCount } from '#src/lib/format.ts';
 import { AreaBlock } from './area-block.tsx';

@@ -3,7 +3,7 @@ import type { FacilityResult, WaterLoopResult } from '#engine/index.ts';
 import { Chart } from '#src/components/chart/chart.tsx';
 import type { ChartData } from '#src/components/chart/chart-data.ts';
 import { Options } from '#src/components/options.tsx';
-import { WhereFromButton } from '#src/components/where-from.tsx';
+import { WhereFromButton } from '#src/components/where-from-button.tsx';
 import { Block } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { findStep, useWorkspaceState } from '#src/draft/store.ts';

@@ -4,7 +4,7 @@ import { presentValues, type Results } from '#engine/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { sumRow } from '#src/components/table/page-columns.tsx';
-import { WhereFromButton } from '#src/components/where-from.tsx';
+import { WhereFromButton } from '#src/components/where-from-button.tsx';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { Block } from '#src/economics/block.tsx';
 import { formatNumber } from '#src/lib/format.ts';
