@@ -135,7 +135,7 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
             })}
             {layout.ribbons.map((ribbon) => (
               <g key={ribbon.stream.id} className={styles['ribbon']} data-stream={ribbon.stream.id}>
-                <Bands ribbon={ribbon} />
+                {bands(ribbon)}
               </g>
             ))}
             {layout.nodes.map(({ step_id, x, y, height: tall }) => (
@@ -150,9 +150,7 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
                 rx={1.5}
               />
             ))}
-            {layout.ribbons.map((ribbon) => (
-              <Name key={ribbon.stream.id} ribbon={ribbon} width={width} />
-            ))}
+            {layout.ribbons.map((ribbon) => nameOf(ribbon, width))}
           </g>
         );
       }}
@@ -160,8 +158,10 @@ const Drawing = memo(function Drawing({ layoutAt, results, rows, says }: Drawing
   );
 });
 
+// Elements, not components: a key changes each band and its name.
+
 /** The parts of one stream, stacked along its whole length. */
-function Bands({ ribbon }: { ribbon: Ribbon }) {
+function bands(ribbon: Ribbon) {
   const { parts, mass, height } = ribbon;
   let below = 0;
   return parts.map(({ part, mass: share }) => {
@@ -186,11 +186,12 @@ function outline(ribbon: Ribbon, above: number, thick = Math.max(THINNEST, ribbo
   return bandPath(down(ribbon.from), down(ribbon.to), thick);
 }
 
-function Name({ ribbon: { stream, mass, label, recycle }, width }: { ribbon: Ribbon; width: number }) {
+function nameOf({ stream, mass, label, recycle }: Ribbon, width: number) {
   if (!label) return null;
   const room = (label.anchor === 'end' ? label.x : width - label.x) - textWidth(weight(mass), 'mark') - SPACE;
   return (
     <Text
+      key={stream.id}
       kind="tick"
       className={styles['label']}
       x={label.x}
