@@ -145,8 +145,8 @@ export function Analysis({ product, process, analysis }: Props) {
           </div>
         </div>
         <div>
-          <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           <LocationChanges product={product} analysis={analysis} climate={climate} />
+          <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           {result.distribution && (
             <Card>
               <Uncertainty result={result} />
