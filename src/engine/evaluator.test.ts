@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Configuration, Library, ProductBasis, Provenance } from '#engine/index.ts';
+import { catalogue, type Configuration, type Library, type ProductBasis, type Provenance } from '#engine/index.ts';
 import { createEvaluator, type NearEngine } from './evaluator.ts';
 import type { Answer } from './evaluate-draft.ts';
 import type { Message, Request, WorkerLike } from './protocol.ts';
 
 const product = { name: 'P' } as ProductBasis;
 const library = {} as Library;
-const named = (name: string) => ({ uo_settings: [{ id: name }] }) as unknown as Configuration;
+const named = (name: string, settings = {}) => ({ uo_settings: [{ id: name, settings }] }) as unknown as Configuration;
 
 function fakeWorker() {
   const sent: Request[] = [];
@@ -96,18 +96,25 @@ test('returns to the worker when a draft takes the main thread too long', async 
   expect(evaluations().at(-1)!.ask).toEqual(named('d'));
 });
 
-test('a process of which one draft was fast and another very slow stays in the worker', async () => {
-  const elapsed = { ms: 2 };
-  const { evaluate, evaluator, evaluations } = withNear(elapsed, (engine) => Promise.resolve(engine));
+test('a draft that solves a column is computed in the worker, however fast the drafts before it were', async () => {
+  const { evaluate, evaluator, evaluations, reply } = withNear({ ms: 2 }, (engine) => Promise.resolve(engine));
   for (const name of ['a', 'b', 'c', 'd']) await evaluate(name);
   const before = evaluations().length;
   evaluator.evaluate(named('near'));
   expect(evaluations()).toHaveLength(before);
-  elapsed.ms = 120;
-  evaluator.evaluate(named('a column is solved'));
-  elapsed.ms = 2;
-  for (const name of ['e', 'f', 'g']) await evaluate(name);
-  expect(evaluations()).toHaveLength(before + 3);
+  evaluator.evaluate(named('column', { column_model: 'mechanistic' }));
+  expect(evaluations()).toHaveLength(before + 1);
+  await reply();
+  evaluator.evaluate(named('closed forms', { column_model: 'short_cut' }));
+  expect(evaluations()).toHaveLength(before + 1);
+});
+
+test('the choice that solves a column has one name in the catalogue', () => {
+  const choices = catalogue().flatMap(({ parameters }) =>
+    parameters.filter((one) => one.choices.some(({ value }) => value === 'mechanistic')),
+  );
+  expect(choices.length).toBeGreaterThan(0);
+  expect(new Set(choices.map(({ key }) => key))).toEqual(new Set(['column_model']));
 });
 
 test('a slow worker never loads the engine on the main thread, and a failure to load it is no error', async () => {

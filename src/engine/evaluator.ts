@@ -18,11 +18,9 @@ export interface Evaluator {
  */
 const AT_ONCE = 8;
 
-/**
- * ms. A process that was computed AT_ONCE and then takes longer than this solves differential equations when some numbers change.
- * The main thread, which would stand still meanwhile, no longer computes it.
- */
-const STANDS_STILL = 50;
+/** Whether a step solves a column: the main thread would stand still when a number of it changes, however fast other numbers are. */
+const solvesColumn = ({ uo_settings: steps }: Configuration): boolean =>
+  steps.some(({ settings }) => settings['column_model'] === 'mechanistic');
 
 /** Evaluations in idle time before the engine on the main thread counts as slow. A new engine is slow until it is compiled. */
 const MOST_WARM_UPS = 20;
@@ -41,7 +39,7 @@ const whenIdle = (run: () => void) => void (globalThis.requestIdleCallback ?? se
 
 /**
  * Computes drafts in a worker. When the worker answers within AT_ONCE, the engine is also loaded on the main thread and warmed
- * up while the page is idle. It computes the drafts as long as it is as fast.
+ * up while the page is idle. It computes the drafts as long as it is as fast, except those that solve a column.
  */
 export function createEvaluator(
   product: ProductBasis,
@@ -62,37 +60,25 @@ export function createEvaluator(
   let newest = 0;
   let isComputing = false;
   let waiting: Configuration | null = null;
-  let near: NearEngine | 'not loaded' | 'loading' | 'not here' = 'not loaded';
-  let wasFast = false;
+  let near: NearEngine | 'not loaded' | 'loading' = 'not loaded';
   let isNearFast = false;
   let warmUps = 0;
 
   const computeNear = (engine: NearEngine, configuration: Configuration): Answer => {
     const answer = engine(configuration);
-    const isWarm = isNearFast;
     isNearFast = answer.elapsed <= AT_ONCE;
     if (isNearFast) warmUps = 0;
-    if (isWarm) judge(answer);
     return answer;
-  };
-  const judge = ({ elapsed }: Answer) => {
-    if (elapsed <= AT_ONCE) wasFast = true;
-    else if (wasFast && elapsed > STANDS_STILL) {
-      near = 'not here';
-      isNearFast = false;
-    }
   };
   const prepareNear = (configuration: Configuration) => {
     if (near === 'not loaded') {
       near = 'loading';
       loadNear().then(
-        (engine) => {
-          if (near === 'loading') near = engine;
-        },
+        (engine) => (near = engine),
         // The worker computes all drafts.
         () => {},
       );
-    } else if (typeof near === 'function' && !isNearFast && warmUps < MOST_WARM_UPS) {
+    } else if (near !== 'loading' && !isNearFast && warmUps < MOST_WARM_UPS) {
       const engine = near;
       warmUps += 1;
       idle(() => computeNear(engine, configuration));
@@ -105,8 +91,7 @@ export function createEvaluator(
     const answer = await line.ask('draft', configuration, { place: 'first' });
     isComputing = false;
     if (own === newest) onAnswer(answer, configuration);
-    judge(answer);
-    if (answer.elapsed <= AT_ONCE) prepareNear(configuration);
+    if (answer.elapsed <= AT_ONCE && !solvesColumn(configuration)) prepareNear(configuration);
     const next = waiting;
     waiting = null;
     if (next) follow(next);
@@ -116,7 +101,7 @@ export function createEvaluator(
   line.begin();
   return {
     evaluate(configuration) {
-      if (typeof near === 'function' && isNearFast) {
+      if (typeof near === 'function' && isNearFast && !solvesColumn(configuration)) {
         // The draft that the worker still computes is older.
         newest += 1;
         waiting = null;

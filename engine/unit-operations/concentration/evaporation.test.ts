@@ -5,6 +5,7 @@ import { entrainment, latentHeat } from '../../physics/evaporation.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { MIXED_POOL } from '../feeds.test-support.ts';
 import type { Stream } from '../../stream/stream.ts';
+import { evaporation } from './evaporation.ts';
 import { everySettingCounts, keepsItsBooks, netHeat, type Settings } from '../laws.test-support.ts';
 
 // Motive steam is bought as a utility.
@@ -53,6 +54,18 @@ describe('evaporation', () => {
       );
     },
   );
+  test.each([undefined, celsius(139)])('draws the area with any number of effects, with steam of %s K', (steam) => {
+    const given: Settings = steam === undefined ? {} : { steam_temperature: steam };
+    const surfaceOf = (effects: number): number => {
+      const { area, first_area } = runUnit('evaporation', { ...given, effects }, MIXED_POOL).outputs;
+      return first_area! + (effects - 1) * area!;
+    };
+    for (const effects of [1, 3]) {
+      const { state, outputs } = runUnit('evaporation', { ...given, effects }, MIXED_POOL);
+      const { area } = evaporation.curves!(state.run, state.resolved.values as never, outputs);
+      for (const n of [1, 2, 3, 4]) expect(area[0]!.points[n - 1]).toEqual([n, expect.closeTo(surfaceOf(n), 6)]);
+    }
+  });
   const heats = (drive: string, settings: Settings = {}) => {
     const { state, outputs } = runUnit('evaporation', { drive, ...settings }, MIXED_POOL);
     const steam = outputs.steam! * latentHeat(outputs.steam_temperature!);

@@ -391,10 +391,12 @@ export const evaporation = defineUnitOperation({
       solvent_lost: organic > 0 ? lost / organic : 0,
     };
   },
-  curves(run, s, { feed_solids: from, evaporation: water, area, first_area: firstArea }) {
+  curves(run, s, { feed_solids: from, evaporation: water }) {
     const fed = { flow: run.feed.total() / s.time, solids: from, temperature: run.feed.temperature };
     // Steam whose temperature followed from equal areas follows from them with any number of effects.
-    const values = { ...s, steam_temperature: firstArea === area ? NaN : s.steam_temperature };
+    const equal = { ...s, steam_temperature: NaN };
+    const followed = plantOf(equal, fed, s.drive === 'mechanical' ? 1 : s.effects).steamTemperature;
+    const values = Math.abs(followed - s.steam_temperature) < 1e-6 ? equal : s;
     const plant = (effects: number): Effects => plantOf(values, fed, effects);
     const counts = spread(1, 7, 7);
     const plants = counts.map(plant);

@@ -451,7 +451,7 @@ function Provenance({ now, unitOperation }: { now: Chromatogram; unitOperation: 
                 Recompute from these numbers
               </Button>
               {answer &&
-                ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}, mass that is not kept ${answer.imbalance.toExponential(1)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
+                ` Yield ${percent(answer.pool.yield)}, purity ${percent(answer.pool.purity)}, mass not conserved ${answer.imbalance.toExponential(1)}: ${isSame ? 'the same as shown' : 'not the same as shown'}.`}
             </p>
           </>
         )}

@@ -148,7 +148,7 @@ type ChanceQuestion = Laid & Omit<Judgement, 'wanted'>;
 /** Samples in one part of an answer. */
 const SAMPLES_AT_ONCE = 8;
 /** Designs between the corners of a square that are not counted where the corners agree. */
-const APART = 4;
+export const APART = 4;
 
 /** In how many samples each of the designs of the first picture keeps all limits, the same samples for all of them. */
 export async function chanceMap(

@@ -55,6 +55,7 @@ import {
   type Shown,
 } from '#src/workspace/design-space/shown.ts';
 import {
+  APART,
   MOST_SAMPLES,
   useChanceMap,
   useDesignMap,
@@ -251,8 +252,12 @@ function OpenSpace({
   const { save } = useExport('The ranges');
   const colour = isChance ? 'Chance of keeping all limits' : figure!.title;
   const share = useMemo(() => (shown?.isWhole ? shareOf(shown, judged) : null), [shown, judged]);
+  const missable =
+    chances.answer && !x.isWhole && !y.isWhole
+      ? `; a region narrower than ${formatNumber((100 * APART) / (chances.answer.columns - 1), { decimals: 0 })} % of both ranges can be missed`
+      : '';
   const sampled = chances.answer
-    ? `${chances.answer.samples} samples of ${inputs?.length ?? 0} uncertain inputs, the same for each design; a region narrower than 8 % of the range of both settings can be missed`
+    ? `${chances.answer.samples} samples of ${inputs?.length ?? 0} uncertain inputs, the same for each design${missable}`
     : null;
   const isReady = shown?.isWhole && !map.isOld && ranges.answer !== undefined && !ranges.isOld && isCounted;
   const filing = isReady
