@@ -32,6 +32,12 @@ interface Way {
   blocked: Uint8Array;
 }
 
+/** Batches of a campaign, by the day on which the last one starts: the least cost so far, and the day on which the first one starts. */
+interface Course {
+  cost: Float64Array;
+  began: Int32Array;
+}
+
 /** A campaign of some orders of a product, with the days that it holds. */
 interface Choice {
   cost: number;
@@ -159,6 +165,11 @@ export function* boundOf(model: PlanModel, known: number, iterations: number): G
     return (hold * Math.max(0, -over - slack)) / DAY;
   }
 
+  /** The same of each day; no price changes it. */
+  function costsOn(due: number, way: Way, hold: number, late: number): Float64Array {
+    return Float64Array.from({ length: days }, (_, day) => costOn(day, due, way, hold, late));
+  }
+
   /** Each batch by itself, for as long as the next one may not start. */
   function single(
     orders: readonly Order[],
@@ -196,13 +207,18 @@ export function* boundOf(model: PlanModel, known: number, iterations: number): G
     const groups = 2 ** orders.length;
     const usual: (Choice | undefined)[] = Array.from({ length: groups });
     const first: (Choice | undefined)[] = Array.from({ length: groups });
-    for (let group = 1; group < groups; group += 1) {
-      const dues = orders.flatMap(({ due, batches }, index) =>
-        (group >> index) & 1 ? Array.from({ length: batches }, () => due) : [],
-      );
-      for (const way of ways) {
-        usual[group] = cheaper(usual[group], campaign(dues, way, hold, late, false));
-        if (way.isSetUp) first[group] = cheaper(first[group], campaign(dues, way, hold, late, true));
+    for (const way of ways) {
+      const costs = orders.map(({ due }) => costsOn(due, way, hold, late));
+      for (const isFree of way.isSetUp ? [false, true] : [false]) {
+        const into = isFree ? first : usual;
+        const courses: (Course | undefined)[] = [undefined];
+        for (let group = 1; group < groups; group += 1) {
+          // A group goes on from the one without its last order.
+          const last = 31 - Math.clz32(group);
+          const course = continued(courses[group ^ (1 << last)], orders[last]!.batches, costs[last]!, way, isFree);
+          courses.push(course);
+          into[group] = cheaper(into[group], campaign(course, way, isFree));
+        }
       }
     }
     // With 0 to as many campaigns without a changeover as there are suites that are set up.
@@ -251,58 +267,64 @@ export function* boundOf(model: PlanModel, known: number, iterations: number): G
     return !other || (one && one.cost <= other.cost) ? one : other;
   }
 
-  /** The cheapest start days of a campaign: batches in the order of their due dates, at least the takt apart. */
-  function campaign(
-    dues: readonly number[],
+  /** The cheapest start days of batches that follow a course, or begin a campaign, at least the takt apart. */
+  function continued(
+    before: Course | undefined,
+    batches: number,
+    each: Float64Array,
     way: Way,
-    hold: number,
-    late: number,
     isFree: boolean,
-  ): Choice | undefined {
+  ): Course | undefined {
+    const { takt, blocked } = way;
     const sum = sums[way.suite]!;
     const turn = isFree ? 0 : way.turn;
-    const n = dues.length;
-    let cost = new Float64Array(days).fill(Infinity);
-    const began: Int32Array[] = [];
-    for (let k = 0; k < n; k += 1) {
-      const next = new Float64Array(days).fill(Infinity);
-      const from = new Int32Array(days).fill(-1);
-      let least = Infinity;
-      let leastAt = -1;
-      for (let day = 0; day < days; day += 1) {
-        if (k > 0) {
+    const turnCost = isFree ? 0 : way.turnCost;
+    let course = before;
+    for (let k = 0; k < batches; k += 1) {
+      const cost = new Float64Array(days).fill(Infinity);
+      const began = new Int32Array(days).fill(-1);
+      if (!course) {
+        for (let day = turn; day < days; day += 1) {
+          if (blocked[day] === 1) continue;
+          cost[day] = each[day]! - sum[day - turn]! + turnCost;
+          began[day] = day;
+        }
+      } else {
+        let least = Infinity;
+        let leastAt = -1;
+        for (let day = 0; day < days; day += 1) {
           // The last day stands for all later ones, on which batches need no distance.
-          const before = day === days - 1 ? day : day - way.takt;
-          const first = day === days - 1 ? Math.max(0, day - way.takt) : before;
-          for (let at = first; at <= before; at += 1) {
-            if (at >= 0 && cost[at]! < least) {
-              least = cost[at]!;
+          const to = day === days - 1 ? day : day - takt;
+          for (let at = Math.max(0, day - takt); at <= to; at += 1) {
+            if (course.cost[at]! < least) {
+              least = course.cost[at]!;
               leastAt = at;
             }
           }
-        }
-        if (way.blocked[day] === 1) continue;
-        const each = costOn(day, dues[k]!, way, hold, late);
-        if (k === 0) {
-          if (day < turn) continue;
-          next[day] = each - sum[day - turn]! + (isFree ? 0 : way.turnCost);
-          from[day] = day;
-        } else if (least < Infinity) {
-          next[day] = each + least;
-          from[day] = began[k - 1]![leastAt]!;
+          if (blocked[day] === 1 || least === Infinity) continue;
+          cost[day] = each[day]! + least;
+          began[day] = course.began[leastAt]!;
         }
       }
-      cost = next;
-      began.push(from);
+      course = { cost, began };
     }
-    let found: Choice | undefined;
+    return course;
+  }
+
+  /** The campaign whose last batch starts on the cheapest day. */
+  function campaign(course: Course | undefined, { suite, hold, turn }: Way, isFree: boolean): Choice | undefined {
+    if (!course) return undefined;
+    const sum = sums[suite]!;
+    let least = Infinity;
+    let on = -1;
     for (let day = 0; day < days; day += 1) {
-      if (cost[day] === Infinity) continue;
-      const total = cost[day]! + sum[Math.min(days, day + way.hold)]!;
-      if (!found || total < found.cost) {
-        found = { cost: total, suite: way.suite, from: began[n - 1]![day]! - turn, to: day + way.hold };
+      const total = course.cost[day]! + sum[Math.min(days, day + hold)]!;
+      if (total < least) {
+        least = total;
+        on = day;
       }
     }
-    return found;
+    if (on < 0) return undefined;
+    return { cost: least, suite, from: course.began[on]! - (isFree ? 0 : turn), to: on + hold };
   }
 }

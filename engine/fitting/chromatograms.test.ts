@@ -1,6 +1,7 @@
 /** Fits of whole chromatograms by the column solver. */
 import { describe, expect, test } from 'vitest';
 import { library } from '../tests/fixtures.test-support.ts';
+import { shareOfCommit } from '../tests/shares.test-support.ts';
 import type { MappedExperiment } from '../experiments/types.ts';
 import { planExperiments } from './design/plan.ts';
 import type { SettingValue } from '../types/configuration.ts';
@@ -100,25 +101,29 @@ describe('chromatograms', () => {
 
   // With 0.1 and 2 % of the capacity, three gradients leave a standard error of about 300 % in the steric factor, by which the capacity is
   // known: no value from such runs is one, so that the capacity has to be held. Strength and charges are known nevertheless.
-  test.each([0.1, 2])('a dilute gradient of %d g/L leaves the capacity as it was, and says why', (load) => {
-    const found = fit(without(measured([[load, 10]], 0.02), 'curves.chromatogram.salt'));
-    expect(found.parameters.map(({ key }) => key)).toEqual(['product_strength', 'charge', 'pore_mobility']);
-    for (const { key, value, interval_low: low, interval_high: high } of found.parameters)
-      expect(Math.abs(value - TRUTH[key]!)).toBeLessThan(high! - low!);
-    const told = found.warnings.join(' ');
-    expect(told).toContain('“Maximum capacity” was held constant');
-    expect(told).toContain('Add a run that overloads the column');
-    // All rows scatter alike: those of a narrow peak have a high leverage, which is no reason to doubt them.
-    expect(told).not.toContain('Possible outliers');
-  });
+  test.each(shareOfCommit([0.1, 2], 2))(
+    'a dilute gradient of %d g/L leaves the capacity as it was, and says why',
+    (load) => {
+      const found = fit(without(measured([[load, 10]], 0.02), 'curves.chromatogram.salt'));
+      expect(found.parameters.map(({ key }) => key)).toEqual(['product_strength', 'charge', 'pore_mobility']);
+      for (const { key, value, interval_low: low, interval_high: high } of found.parameters)
+        expect(Math.abs(value - TRUTH[key]!)).toBeLessThan(high! - low!);
+      const told = found.warnings.join(' ');
+      expect(told).toContain('“Maximum capacity” was held constant');
+      expect(told).toContain('Add a run that overloads the column');
+      // All rows scatter alike: those of a narrow peak have a high leverage, which is no reason to doubt them.
+      expect(told).not.toContain('Possible outliers');
+    },
+  );
 
   test('conductivity gives the dead volume, and detectors need no calibration', () => {
     const detectors = { gain: 0.09, dark: 0.4, uv: 0.03, delay: 0.4 };
-    for (const [of, key, load] of [
+    const detected = [
       [ION_EXCHANGE, 'product_strength', 20],
       // The salt falls.
       [HYDROPHOBIC, 'salt_unity', 10],
-    ] as const) {
+    ] as const;
+    for (const [of, key, load] of shareOfCommit(detected, 2)) {
       const data = measured([[load, 8]], 0.005, { ...detectors, of });
       const { [key]: truth, ...fixed } = of.truth;
       const outcome = fitOf(of, data, { parameters: [key], fixed });

@@ -56,7 +56,8 @@ const NEARLY_FLAT = 1e-3;
 const FAR = 1e100;
 
 /** The best minimum found from the starts. Needs more observations than unknowns. */
-export function leastSquares(problem: Problem): Solution {
+export function leastSquares(asked: Problem): Solution {
+  const problem = { ...asked, predict: remembered(asked.predict) };
   const { unknowns, starts = [] } = problem;
   const all = [unknowns.map(({ start }) => start), ...starts].map((values) => {
     const inside = values.map((value, j) => within(unknowns[j]!, value));
@@ -68,6 +69,20 @@ export function leastSquares(problem: Problem): Solution {
   const ahead = scouts.map(({ values }) => descend(problem, values, SCOUTED));
   const best = ahead.reduce((one, other) => (other.sum < one.sum ? other : one));
   return descend(problem, best.values, STEPS);
+}
+
+/** The same predictions, with those of the last two points kept: a step asks for each of its ends up to three times. */
+function remembered(predict: Problem['predict']): Problem['predict'] {
+  let kept: { values: readonly number[]; predicted: Float64Array }[] = [];
+  return (values) => {
+    let found = kept.find((one) => one.values.every((value, j) => value === values[j]));
+    if (!found) {
+      // Copies, as a model may return the same array each time.
+      found = { values: [...values], predicted: Float64Array.from(predict(values)) };
+      kept = [found, ...kept.slice(0, 1)];
+    }
+    return found.predicted;
+  };
 }
 
 function descend(problem: Problem, from: readonly number[], steps: number): Solution {

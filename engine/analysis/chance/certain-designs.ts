@@ -7,7 +7,8 @@ import { notResizable, Plant } from '../scaling/plant.ts';
 import { fewestHours } from '../scaling/reach.ts';
 import type { AnalysisInput, AnalysisProblem, Estimate, Watch } from '../types.ts';
 import { Meter } from '../watch.ts';
-import { chances } from './chances.ts';
+import { defaultInputs } from '../default-inputs.ts';
+import { chanceOf } from './chances.ts';
 import type { CertainDesignRequest, CertainDesigns } from './types.ts';
 
 /** Samples of each plant; the sampling error of a chance is at most 2.2 points. */
@@ -38,24 +39,29 @@ export function certainDesigns(
   if (unsuited) return unsuited;
   const meter = new Meter(USUAL_EVALUATIONS, watch, 'Counting samples');
   const plant = new Plant(input, before, 'power_per_volume', () => meter.tick());
-  const chanceOf = ({ levers }: Designed, seed?: number): Estimate | null => {
-    const configuration = plant.configuration({ ...levers, hours: plant.base.hours });
-    meter.tick();
-    const found = chances(
-      { ...input, configuration },
-      { promises: [{ metric: 'output', min: target }], samples: SAMPLES, ...(seed !== undefined && { seed }) },
-    );
-    return isProblem(found) ? null : found.promises[0]!.chance;
+  /** Counts the chance of a plant, with each seed in other samples of the same inputs. */
+  const counting = ({ levers }: Designed) => {
+    const sized = { ...input, configuration: plant.configuration({ ...levers, hours: plant.base.hours }) };
+    const inputs = defaultInputs(sized, 'monte_carlo');
+    return (seed?: number): Estimate | null => {
+      meter.tick();
+      const samples = { inputs, samples: SAMPLES, ...(seed !== undefined && { seed }) };
+      const found = chanceOf(sized, { metric: 'output', min: target }, samples);
+      return isProblem(found) ? null : found;
+    };
   };
   const isEnough = (chance: Estimate | null): chance is Estimate => chance !== null && chance.value >= wanted;
   const none: Estimate = { value: 0, low: 0, high: 1 };
   const found = designs(plant, target);
   if ('problem' in found) return found.problem;
-  const own = found.list.map((one) => chanceOf(one) ?? none);
-  const makes = found.list.flatMap((one, i) =>
-    isEnough(own[i]!) && isEnough(chanceOf(one, CHOOSING)) ? [{ one, chance: own[i] }] : [],
-  );
-  let best = makes.toSorted((a, b) => costOf(a.one) - costOf(b.one))[0] ?? null;
+  const counted = found.list.map((one) => {
+    const count = counting(one);
+    const chance = count() ?? none;
+    return { one, chance, isSure: isEnough(chance) && isEnough(count(CHOOSING)) };
+  });
+  const makes = counted.filter(({ isSure }) => isSure);
+  let best: { one: Designed; chance: Estimate } | null =
+    makes.toSorted((a, b) => costOf(a.one) - costOf(b.one))[0] ?? null;
   const { volume } = cheapest(found.list).levers;
   const range = { from: VOLUMES.from * volume, to: VOLUMES.to * volume };
   for (const margin of MARGINS) {
@@ -68,14 +74,15 @@ export function certainDesigns(
     // Plants for still more output cost more.
     if (best !== null && cheaper.length === 0) break;
     for (const one of cheaper) {
-      const chance = isEnough(chanceOf(one, CHOOSING)) ? chanceOf(one) : null;
+      const count = counting(one);
+      const chance = isEnough(count(CHOOSING)) ? count() : null;
       if (!isEnough(chance)) continue;
       best = { one, chance };
       break;
     }
   }
   return {
-    chances: own,
+    chances: counted.map(({ chance }) => chance),
     certain: best && { design: designOf(input, before, plant, best.one), chance: best.chance },
   };
 }

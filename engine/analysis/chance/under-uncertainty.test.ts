@@ -4,6 +4,7 @@ import { evaluate } from '../../evaluate/evaluate.ts';
 import { normalQuantile } from '../../numeric/normal.ts';
 import { checkOptimise, optimise } from '../optimise.ts';
 import { optimiseRuns } from '../optimise-plan.ts';
+import { isNight } from '../../../tests/support/night.ts';
 import { withLever } from '../seek-goal.ts';
 import { sensitivity } from '../sensitivity.ts';
 import type { AnalysisInput, OptimiseRequest, ParetoPoint, Recourse, SettingRange } from '../types.ts';
@@ -209,8 +210,9 @@ describe('an optimisation under uncertainty', () => {
     };
   };
 
-  test('against the chance gives the same front from three seeds, within the errors of sampling', () => {
-    const fronts = [1, 2, 3].map((seed) => against(seed));
+  // That other seeds give the same front is a statistic of many: at night.
+  test('against the chance gives a front, at night the same from three seeds within the errors of sampling', () => {
+    const fronts = (isNight ? [1, 2, 3] : [1]).map((seed) => against(seed));
     for (const { points, baseline_uncertain: present, method } of fronts) {
       expect(method).toContain('NSGA-II');
       expect(points.length).toBeGreaterThan(5);
