@@ -7,13 +7,13 @@ import { costColumns, costFoot, pivotColumns, SectionLegend } from '#src/economi
 import { byCategory, byStep, type CostRow } from '#src/economics/operating-cost.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { costUnit } from '#src/lib/reporting.ts';
-import type { Reporting } from './reporting.ts';
+import type { Settled } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
 import { moneyBasis } from '#src/economics/money-basis.ts';
 
 /** From the purchase of equipment to the total capital, line by line. */
-export function CapitalSection({ results }: Reporting) {
+export function CapitalSection({ results }: Settled) {
   const { rows, scale } = capitalTable(results);
   return (
     <ReportTable
@@ -28,7 +28,7 @@ export function CapitalSection({ results }: Reporting) {
 }
 
 /** The operating cost by kind and section of the plant, and by step. */
-export function CostSection({ results, reported }: Reporting) {
+export function CostSection({ results, reported }: Settled) {
   const kinds = byCategory(results, reported);
   const kindColumns = pivotColumns(kinds, { barClass: styles['bar'] });
   const steps = byStep(results, reported);
@@ -67,7 +67,7 @@ const stepName = ({ title, tag, stage }: CostRow) => (
 const hyphenated = (title: string): string => title.replace(/^(Cumu|Dis|Depre)(?=[a-z])/, '$1\u00AD');
 
 /** The cash flow over the life of the project, drawn and in figures. */
-export function CashSection({ results, configuration, product }: Reporting) {
+export function CashSection({ results, configuration, product }: Settled) {
   const { rate, rateKind, flows } = moneyBasis(configuration.assumptions);
   const sells = sellingPrice(configuration.assumptions, product.selling_price) !== null;
   return (

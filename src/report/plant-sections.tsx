@@ -15,7 +15,7 @@ import { drawSchedule } from '#src/workspace/tables/schedule-bars.ts';
 import { ScheduleDrawn } from '#src/workspace/tables/schedule-chart.tsx';
 import { streamMasses } from '#src/workspace/tables/stream-masses.ts';
 import { basisFacts, scheduleText } from './basis-facts.ts';
-import type { Reporting } from './reporting.ts';
+import type { Reporting, Settled } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
 import { Facts } from './source-sections.tsx';
@@ -39,7 +39,7 @@ export function FlowsheetSection({
 }
 
 /** What the plant makes, where, for how long and at which terms. */
-export function BasisSection(reporting: Reporting) {
+export function BasisSection(reporting: Settled) {
   const { results, product, reported } = reporting;
   const basis = productBasis(results, product, reported);
   return (
@@ -56,7 +56,7 @@ const ACROSS = 6;
 const TRACE = 1e-6;
 
 /** All streams with their amounts, and what the streams of the product contain. */
-export function StreamsSection({ results }: Reporting) {
+export function StreamsSection({ results }: Settled) {
   const streams = STREAMS.rows(results);
   const per = amountsPer(results);
   const main = streams.filter(({ kind }) => kind === 'main' || kind === 'product');
@@ -145,7 +145,7 @@ function Composition({ part, index, of, per }: CompositionProps) {
 }
 
 /** The equipment to buy, with what it costs. */
-export function EquipmentSection({ results }: Reporting) {
+export function EquipmentSection({ results }: Settled) {
   const { capital } = results;
   const scale = moneyScale(capital.equipment_purchase);
   // The purchase cost as the table of capital prints it, where both are in the same unit.
@@ -170,7 +170,7 @@ export function EquipmentSection({ results }: Reporting) {
 const BATCHES = 3;
 
 /** When each vessel is busy, and which one sets the pace. */
-export function ScheduleSection({ results }: Reporting) {
+export function ScheduleSection({ results }: Settled) {
   const { schedule } = results;
   const steady = amountsPer(results) === 'hour';
   const drawing = drawSchedule(schedule, 'equipment', steady ? 1 : BATCHES);

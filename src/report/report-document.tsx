@@ -1,4 +1,4 @@
-import { Fragment, memo, type ComponentType, type ReactNode } from 'react';
+import { Fragment, type FunctionComponent, memo, type ComponentType, type ReactNode } from 'react';
 import type { Membership } from '#src/account/user.ts';
 import { OrganisationLogo } from '#src/components/organisation-logo.tsx';
 import { formatDay } from '#src/lib/format.ts';
@@ -12,31 +12,37 @@ import {
   ScheduleSection,
   StreamsSection,
 } from './plant-sections.tsx';
-import type { Reporting } from './reporting.ts';
+import type { Reporting, Settled } from './reporting.ts';
 import styles from './report.module.css';
 import { FootprintSection, MattersSection, UncertaintySection } from './risk-sections.tsx';
 import type { Choices, Section, SectionName } from './sections.ts';
 import { AssumptionsSection, VersionsSection, WarningsSection } from './source-sections.tsx';
 import { SummarySection } from './summary-section.tsx';
 
+/** A section that is not drawn again while parts of the report are computed. */
+const settled = (Drawn: FunctionComponent<Settled>) =>
+  memo<Reporting>(Drawn, ({ computed: _, ...before }, after) =>
+    (Object.keys(before) as (keyof Settled)[]).every((key) => before[key] === after[key]),
+  );
+
 /** Drawn again only if what they are drawn from changes, not while a title or words are typed. */
 const DRAWN: Record<SectionName, ComponentType<Reporting>> = {
   summary: memo(SummarySection),
-  flowsheet: memo(FlowsheetSection),
-  basis: memo(BasisSection),
-  streams: memo(StreamsSection),
-  equipment: memo(EquipmentSection),
-  schedule: memo(ScheduleSection),
-  capital: memo(CapitalSection),
-  cost: memo(CostSection),
-  cash: memo(CashSection),
+  flowsheet: settled(FlowsheetSection),
+  basis: settled(BasisSection),
+  streams: settled(StreamsSection),
+  equipment: settled(EquipmentSection),
+  schedule: settled(ScheduleSection),
+  capital: settled(CapitalSection),
+  cost: settled(CostSection),
+  cash: settled(CashSection),
   matters: memo(MattersSection),
   uncertainty: memo(UncertaintySection),
   chance: memo(ChanceSection),
   design_space: memo(DesignSpaceSection),
-  footprint: memo(FootprintSection),
-  assumptions: memo(AssumptionsSection),
-  warnings: memo(WarningsSection),
+  footprint: settled(FootprintSection),
+  assumptions: settled(AssumptionsSection),
+  warnings: settled(WarningsSection),
   versions: memo(VersionsSection),
 };
 

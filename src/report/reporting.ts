@@ -28,5 +28,8 @@ export interface Reporting {
   today: Date;
 }
 
+/** What is known as soon as there are results: sections of it alone are not drawn again with each part that is computed. */
+export type Settled = Omit<Reporting, 'computed'>;
+
 /** Sixteen digits of a hash, which tell two scenarios apart, in groups that can be compared by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, 16).replaceAll(/(.{4})(?=.)/g, '$1 ');

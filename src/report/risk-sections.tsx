@@ -10,7 +10,7 @@ import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
 import { figureOf, toFigures } from '#src/draft/metrics.ts';
 import { CAUSES, footprintColumns, matterColumns } from './columns.tsx';
 import { footprintOf, type Footprint } from './footprint.ts';
-import type { Reporting } from './reporting.ts';
+import type { Reporting, Settled } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
 import { Waiting } from './waiting.tsx';
@@ -116,7 +116,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
 }
 
 /** What causes the climate footprint of the product. */
-export const FootprintSection = ({ results, reported }: Reporting) => (
+export const FootprintSection = ({ results, reported }: Settled) => (
   <FootprintByCause found={footprintOf(results, reported)} />
 );
 

@@ -3,13 +3,13 @@ import { counted } from '#engine/wording/index.ts';
 import { pageColumns } from '#src/components/table/page-columns.tsx';
 import { ASSUMPTIONS, State } from './columns.tsx';
 import { assumptionTables, countStates, STATES } from './assumption-rows.ts';
-import type { Reporting } from './reporting.ts';
+import type { Reporting, Settled } from './reporting.ts';
 import styles from './report.module.css';
 import { ReportTable } from './report-table.tsx';
 import { processFacts, reportFacts, type Fact } from './version-facts.ts';
 
 /** Every number that was entered or assumed, with its source. */
-export function AssumptionsSection(reporting: Reporting) {
+export function AssumptionsSection(reporting: Settled) {
   const tables = assumptionTables({ ...reporting, productPrice: reporting.product.selling_price });
   const count = countStates(tables);
   const counts = (Object.keys(STATES) as AssumptionState[]).filter((state) => count[state] > 0);
