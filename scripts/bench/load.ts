@@ -1,19 +1,24 @@
 /**
- * Load of the embedded database: reads of an organisation of 1,000 products and saves of 15 steps by 1, 10 and 50 people at
- * once, and how the time of a read grows with the products. Whoever calls shares the machine with the server.
+ * Load of both databases: reads of an organisation of 1,000 products and saves of 15 steps by 1 to 200 people at once, and how the
+ * time of a read grows with the products. Whoever calls shares the machine with the server.
  */
 import { Agent, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { openPostgresql } from '#server/db/postgresql.ts';
 import { demoTokenFrom } from '#server/identity/demo-token.ts';
+import { notInstalled, startCluster } from '../../tests/support/postgresql.ts';
+import { freePort } from '../lib/free-port.ts';
 import { slope } from './engine.ts';
 import { fifteenSteps } from './fifteen.ts';
 import { growTo } from './organisation.ts';
 import { withServer, type Measured } from './server.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
-const PEOPLE = [1, 10, 50];
+const PEOPLE = [1, 10, 50, 200];
 /** s that people who read once a second are watched. */
 const PACED_SECONDS = 30;
 const SIZES = [10, 100, 1000, 3000];
@@ -34,6 +39,11 @@ const reads: Call[] = [
   { name: 'products, searched', method: 'GET', path: (i) => `/v1/products.json?page=1&q=${i % 10}${(i * 3) % 10}` },
   { name: 'one product', method: 'GET', path: (i) => `/v1/products/prd_b${2 + (i % 8)}.json` },
   { name: 'processes of a product', method: 'GET', path: (i) => `/v1/products/prd_b${2 + (i % 8)}/pipelines.json` },
+  {
+    name: 'one process with its results',
+    method: 'GET',
+    path: (i) => `/v1/products/prd_b${2 + (i % 8)}/pipelines/prc_b${2 + (i % 8)}.json`,
+  },
   { name: 'all processes, a page of 50', method: 'GET', path: () => '/v1/pipelines.json?page=1&page_size=50' },
 ];
 
@@ -42,35 +52,80 @@ const whole: Call = { name: 'all products at once', method: 'GET', path: () => '
 
 interface Loaded {
   perSecond: number;
+  /** ms of the server's processor time for each call. */
+  cpu: number;
   p50: number;
   p99: number;
   errors: number;
 }
 
-/** Measures and prints. @returns how many calls were not answered with success */
-export async function benchLoad(): Promise<number> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'titre-load-'));
-  const times = new Map<string, number[]>();
+const POSTGRESQL = 'PostgreSQL';
+
+/** Where the data of a measured server is. */
+interface Place {
+  title: string;
+  dataDir: string;
+  open: () => Promise<Database>;
+  env: Record<string, string>;
+}
+
+/** Measures and prints. @param only one of the databases @returns how many calls were not answered with success */
+export async function benchLoad(only?: string): Promise<number> {
   let errors = 0;
+  if (only !== POSTGRESQL)
+    errors += await withFolder((dataDir) => {
+      const place = { title: 'Embedded database', dataDir, open: () => openEmbedded(dataDir), env: {} };
+      return benchPlace(place, SIZES);
+    });
+  if (notInstalled() !== null) return errors;
+  const cluster = await startCluster(await freePort());
   try {
-    await withServer(dataDir, async () => undefined);
-    for (const size of SIZES) {
-      await growTo(dataDir, size);
-      await withServer(dataDir, async (server) => {
-        const client = await clientOf(server, dataDir);
-        for (const call of [...reads, whole])
-          times.set(call.name, [...(times.get(call.name) ?? []), await timeOf(client, call)]);
-        if (size === LARGE) errors += await load(server, client);
-        client.close();
-      });
-    }
+    errors += await withFolder((dataDir) => {
+      const env = { DATABASE_URL: cluster.url };
+      return benchPlace({ title: POSTGRESQL, dataDir, open: () => openPostgresql(cluster.url), env }, [LARGE]);
+    });
+  } finally {
+    cluster.stop();
+  }
+  return errors;
+}
+
+async function withFolder<T>(job: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'titre-load-'));
+  try {
+    return await job(dataDir);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function benchPlace({ title, dataDir, open, env }: Place, sizes: readonly number[]): Promise<number> {
+  const times = new Map<string, number[]>();
+  let errors = 0;
+  await withServer(dataDir, async () => undefined, env);
+  for (const size of sizes) {
+    await growTo(await open(), size);
+    const measure = async (server: Measured) => {
+      const client = await clientOf(server, dataDir);
+      if (sizes.length > 1)
+        for (const call of [...reads, whole])
+          times.set(call.name, [...(times.get(call.name) ?? []), await timeOf(client, call)]);
+      if (size === LARGE) errors += await load(title, server, client);
+      client.close();
+    };
+    await withServer(dataDir, measure, env);
+  }
+  return errors + growth(times, sizes);
+}
+
+/** Prints how the time of each read grows. @returns how many grow more than linearly */
+function growth(times: ReadonlyMap<string, number[]>, sizes: readonly number[]): number {
+  if (times.size === 0) return 0;
+  let errors = 0;
   console.log(`\nms of a read, the fastest tenth of ${SAMPLES}, by products of the organisation`);
-  console.log(`${''.padEnd(30)}${SIZES.map((size) => String(size).padStart(9)).join('')}   log–log slope`);
+  console.log(`${''.padEnd(30)}${sizes.map((size) => String(size).padStart(9)).join('')}   log–log slope`);
   for (const [name, own] of times) {
-    const grown = slope(SIZES, own);
+    const grown = slope(sizes, own);
     const note = grown <= 1.1 ? '' : '  more than linear';
     console.log(
       `${name.padEnd(30)}${own.map((ms) => ms.toFixed(1).padStart(9)).join('')}   ${grown.toFixed(2)}${note}`,
@@ -80,11 +135,11 @@ export async function benchLoad(): Promise<number> {
   return errors;
 }
 
-async function load(server: Measured, client: Client): Promise<number> {
+async function load(title: string, server: Measured, client: Client): Promise<number> {
   let errors = 0;
-  console.log(`Embedded database, ${LARGE} products, ${SECONDS} s each`);
+  console.log(`\n${title}, ${LARGE} products, ${SECONDS} s each`);
   console.log(
-    `${'call'.padEnd(30)}${['people', 'calls/s', 'p50 ms', 'p99 ms', 'errors', 'MB'].map((word) => word.padStart(9)).join('')}`,
+    `${'call'.padEnd(30)}${['people', 'calls/s', 'p50 ms', 'p99 ms', 'cpu ms', 'errors', 'MB'].map((word) => word.padStart(9)).join('')}`,
   );
   const save: Call = {
     name: 'save of 15 steps',
@@ -92,23 +147,32 @@ async function load(server: Measured, client: Client): Promise<number> {
     path: (i) => `/v1/products/prd_b${2 + (i % 8)}/pipelines/prc_b${2 + (i % 8)}/configurations.json`,
     body: JSON.stringify(fifteenSteps()),
   };
-  const report = (name: string, people: number, { perSecond, p50, p99, errors: own }: Loaded) => {
-    const figures = [people, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), own, server.memory().toFixed(0)];
+  const report = (name: string, people: number, { perSecond, p50, p99, cpu, errors: own }: Loaded) => {
+    const figures = [
+      people,
+      perSecond.toFixed(0),
+      p50.toFixed(1),
+      p99.toFixed(1),
+      cpu.toFixed(2),
+      own,
+      server.memory().toFixed(0),
+    ];
     console.log(`${name.padEnd(30)}${figures.map((one) => String(one).padStart(9)).join('')}`);
     errors += own;
   };
   for (const call of [...reads, save]) {
-    for (const people of PEOPLE) report(call.name, people, await loadOf(client, call, people));
+    for (const people of PEOPLE) report(call.name, people, await loadOf(server, client, call, people));
   }
-  for (const people of PEOPLE) report('reads in turn, one a second', people, await paced(client, people));
+  for (const people of PEOPLE) report('reads in turn, one a second', people, await paced(server, client, people));
   return errors;
 }
 
 /** So many people who each call again as soon as they are answered. */
-async function loadOf(client: Client, call: Call, people: number): Promise<Loaded> {
+async function loadOf(server: Measured, client: Client, call: Call, people: number): Promise<Loaded> {
   const taken: number[] = [];
   let errors = 0;
   let sent = 0;
+  const used = server.cpu();
   const begin = performance.now();
   const person = async () => {
     while (performance.now() - begin < SECONDS * 1000) {
@@ -119,16 +183,17 @@ async function loadOf(client: Client, call: Call, people: number): Promise<Loade
     }
   };
   await Promise.all(Array.from({ length: people }, person));
-  return summary(taken, (performance.now() - begin) / 1000, errors);
+  return summary(taken, (performance.now() - begin) / 1000, server.cpu() - used, errors);
 }
 
 /**
  * So many people who each read once a second, at moments that do not depend on the answers: a slow answer delays no later call,
  * so the times include waiting in the queue.
  */
-async function paced(client: Client, people: number): Promise<Loaded> {
+async function paced(server: Measured, client: Client, people: number): Promise<Loaded> {
   const taken: number[] = [];
   let errors = 0;
+  const used = server.cpu();
   const begin = performance.now();
   const sent: Promise<void>[] = [];
   const count = people * PACED_SECONDS;
@@ -145,13 +210,14 @@ async function paced(client: Client, people: number): Promise<Loaded> {
     );
   }
   await Promise.all(sent);
-  return summary(taken, (performance.now() - begin) / 1000, errors);
+  return summary(taken, (performance.now() - begin) / 1000, server.cpu() - used, errors);
 }
 
-function summary(taken: number[], seconds: number, errors: number): Loaded {
+/** @param seconds by the clock @param cpu s of the server's processor */
+function summary(taken: number[], seconds: number, cpu: number, errors: number): Loaded {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { perSecond: taken.length / seconds, p50: at(0.5), p99: at(0.99), errors };
+  return { cpu: (1000 * cpu) / taken.length, perSecond: taken.length / seconds, p50: at(0.5), p99: at(0.99), errors };
 }
 
 /** ms of one call after another, a fast one of many: what else the machine does is not in it. The first few warm up. */
@@ -194,4 +260,4 @@ async function clientOf({ url }: Measured, dataDir: string): Promise<Client> {
   };
 }
 
-if (import.meta.main) process.exitCode = (await benchLoad()) > 0 ? 1 : 0;
+if (import.meta.main) process.exitCode = (await benchLoad(process.argv[2])) > 0 ? 1 : 0;

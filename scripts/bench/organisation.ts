@@ -1,17 +1,16 @@
 /** A large organisation, made in the database: by the API it would take longer than what is measured. */
 import { eq, sql } from 'drizzle-orm';
-import { openEmbedded } from '#server/db/embedded.ts';
+import type { Database } from '#server/db/database.ts';
 import { configurations, processes, products } from '#server/db/schema.ts';
 
 const ORGANISATION = 'org_helder_foods';
 const BATCH = 200;
 
 /**
- * Grows the demo's first organisation to so many products, each with a process and a configuration with its results. No
- * server may run on the folder.
+ * Grows the demo's first organisation to so many products, each with a process and a configuration with its results, and closes
+ * the database. No server may run on an embedded one.
  */
-export async function growTo(dataDir: string, size: number): Promise<void> {
-  const database = await openEmbedded(dataDir);
+export async function growTo(database: Database, size: number): Promise<void> {
   const { sql: db } = database;
   try {
     const there = await db.$count(products, eq(products.organisation_id, ORGANISATION));
