@@ -42,34 +42,7 @@ export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string })
   const offered = figures.filter(({ metric }) => (LIVE_METRICS as readonly string[]).includes(metric));
   return (
     <section className={styles['head']} aria-label="Effect of each number">
-      <div>
-        <h3>Effect of each number</h3>
-        <p>
-          <select
-            aria-label="Metric"
-            value={chosen?.figure.metric ?? 'cogs'}
-            onChange={({ target }) => actions.choose(target.value)}
-          >
-            <Options
-              options={offered.map((figure) => ({ value: figure.metric, label: `${figure.title}, ${unitOf(figure)}` }))}
-            />
-          </select>{' '}
-          if it were 10 % higher
-        </p>
-        <p>
-          <button type="button" onClick={matters.open}>
-            Whole process
-          </button>
-          {isByEffect && (
-            <button type="button" onClick={() => actions.orderByEffect(false)}>
-              Usual order
-            </button>
-          )}
-          <button type="button" onClick={() => actions.show(false)}>
-            Hide
-          </button>
-        </p>
-      </div>
+      <h3>Effect of each number</h3>
       <Button
         size="small"
         variant="outlined"
@@ -79,6 +52,31 @@ export const WorthHead = memo(function WorthHead({ stepId }: { stepId: string })
       >
         By effect
       </Button>
+      <p>
+        <span>
+          <select
+            aria-label="Metric"
+            value={chosen?.figure.metric ?? 'cogs'}
+            onChange={({ target }) => actions.choose(target.value)}
+          >
+            <Options
+              options={offered.map((figure) => ({ value: figure.metric, label: `${figure.title}, ${unitOf(figure)}` }))}
+            />
+          </select>{' '}
+          if 10 % higher
+        </span>
+        <button type="button" onClick={matters.open}>
+          Whole process
+        </button>
+        {isByEffect && (
+          <button type="button" onClick={() => actions.orderByEffect(false)}>
+            Usual order
+          </button>
+        )}
+        <button type="button" onClick={() => actions.show(false)}>
+          Hide
+        </button>
+      </p>
     </section>
   );
 });

@@ -121,19 +121,21 @@ export function StepPanel({ stepId, actions, onReplace, focus, notes, onSelect, 
       )}
       <div className={styles['scroll']} role="tabpanel" aria-label={TABS[tab]}>
         {tab === 'settings' && (
-          <SettingsForm
-            key={step.id}
-            operation={operation}
-            step={step}
-            focus={focus}
-            computed={computed}
-            savedComputed={savedComputed}
-          />
+          <>
+            <SettingsForm
+              key={step.id}
+              operation={operation}
+              step={step}
+              focus={focus}
+              computed={computed}
+              savedComputed={savedComputed}
+            />
+            <WorthNotes stepId={step.id} />
+          </>
         )}
         {tab === 'connections' && <Connections step={step} operation={operation} focus={focus} onSelect={onSelect} />}
         {tab === 'results' && <ResultsList operation={operation} stepId={step.id} />}
       </div>
-      {tab === 'settings' && <WorthNotes stepId={step.id} />}
       {tab === 'settings' && notes}
       <footer className={styles['legend']}>
         {(['entered', 'default', 'fitted', 'locked', 'calculated'] satisfies ValueState[]).map((state) => (

@@ -28,9 +28,9 @@ const BAR = 13;
 /** px next to the bars: utilisation of a vessel, as a small bar. */
 const BUSY = 26;
 const BUSY_ROOM = 46;
-const BESIDE = 220;
+const BESIDE = 185;
 /** Minimum px per batch, so that many batches scroll instead of crowding. */
-const NARROWEST = 44;
+const NARROWEST = 34;
 const LEAST = 320;
 const BATCHES = [1, 3, 6, 12, 24].map((value) => ({
   value,
