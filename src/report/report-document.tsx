@@ -21,8 +21,8 @@ import { SummarySection } from './summary-section.tsx';
 
 /** A section that is not drawn again while parts of the report are computed. */
 const settled = (Drawn: FunctionComponent<Settled>) =>
-  memo<Reporting>(Drawn, ({ computed: _, ...before }, after) =>
-    (Object.keys(before) as (keyof Settled)[]).every((key) => before[key] === after[key]),
+  memo<Reporting>(Drawn, (before, after) =>
+    (Object.keys(after) as (keyof Reporting)[]).every((key) => key === 'computed' || before[key] === after[key]),
   );
 
 /** Drawn again only if what they are drawn from changes, not while a title or words are typed. */
