@@ -23,14 +23,16 @@ export const NOWHERE = { index: 0, step: { id: '', unit_operation: '', name: '',
 
 /**
  * The first assumption or price that is not what it may be; null if there is none.
- * @param known assumptions without a problem, whose groups are not checked again
+ * @param known assumptions without a problem, whose groups and values are not checked again
  */
 export function assumptionProblem(assumptions: FullAssumptions, known?: FullAssumptions): Problem | null {
   const isKnown = (group: AssumptionGroup): boolean => assumptions[group] === known?.[group];
   for (const [group, places] of CHECKED) {
     if (isKnown(group)) continue;
     const values: Readonly<Record<string, unknown>> = assumptions[group];
+    const before: Readonly<Record<string, unknown>> | undefined = known?.[group];
     for (const { key, path, row } of places) {
+      if (before && values[key] === before[key]) continue;
       const wrong = whyNot(row, values[key]);
       if (wrong !== null) return problemOf(NOWHERE, [`assumptions.${path}`], wrong);
     }

@@ -40,6 +40,8 @@ export class Process extends PlantRun {
   private filled: Filled;
   /** Whether assumptions have changed since the process was built. */
   private stale = false;
+  /** Groups of assumptions whose entries were copied since the last run: further changes are entered in the copy. */
+  private readonly copied = new Set<AssumptionGroup>();
   /** Whether schedule, utilities and rooms follow from the last run and the present assumptions. */
   private isFinished = false;
   private lastProblem: Problem | null = null;
@@ -163,10 +165,17 @@ export class Process extends PlantRun {
    * run.
    */
   assume(group: AssumptionGroup, key: string, value: number | null | undefined): void {
-    const { assumptions } = this.configuration;
-    const { [key]: _, ...others } = { ...assumptions[group] } as Record<string, unknown>;
-    const changed = value === undefined ? others : { ...others, [key]: value };
-    this.configuration = { ...this.configuration, assumptions: { ...assumptions, [group]: changed } };
+    if (!this.copied.has(group)) {
+      const { assumptions } = this.configuration;
+      this.configuration = {
+        ...this.configuration,
+        assumptions: { ...assumptions, [group]: { ...assumptions[group] } },
+      };
+      this.copied.add(group);
+    }
+    const entries = this.configuration.assumptions[group] as Record<string, unknown>;
+    if (value === undefined) delete entries[key];
+    else entries[key] = value;
     this.stale = true;
   }
 
@@ -187,6 +196,7 @@ export class Process extends PlantRun {
   private runAll(): Problem | null {
     if (this.stale) {
       this.stale = false;
+      this.copied.clear();
       const before = this.assumptions;
       this.filled = fill(this.configuration.assumptions, this.filled);
       this.assumptions = this.filled.full;

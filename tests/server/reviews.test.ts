@@ -22,6 +22,7 @@ import reevaluateProduct from '#server/jobs/kinds/reevaluate-product.ts';
 import { forOrganisation } from '#server/db/repositories.ts';
 import { operations } from '../contract/contract.ts';
 import { newAccessKey } from '../support/keys.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { newMember, subjectOf, tokenOf, type SomeOne } from '../support/people.ts';
 import { configuration, newProcess } from '../support/processes.ts';
 import { testServer, type Reply, type TestServer } from '../support/server.ts';
@@ -410,7 +411,12 @@ describe('an approved version', () => {
     const writing = operations.filter(
       ({ method, path, scope }) => method !== 'GET' && scope !== 'public' && !path.startsWith('/v1/users'),
     );
-    for (const { id: name, method, path, requestType, requestExamples, parameters } of writing) {
+    const refused = ['deleteProduct', 'deleteProcess', 'withdrawReview', 'approveReview', 'deleteOrganisation'];
+    const accepted = ['updateProduct', 'updateProcess', 'renameProcess', 'updateReviewRule'];
+    const tried = new Set([...refused, ...accepted, ...shareOfCommit(writing, 3).map(({ id: name }) => name)]);
+    for (const { id: name, method, path, requestType, requestExamples, parameters } of writing.filter((each) =>
+      tried.has(each.id),
+    )) {
       const url = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => {
         const example = String(parameters.find((other) => other.in === 'path' && other.name === part)?.example);
         if (part === 'kind' && path.includes('/restore/')) return 'products';
@@ -430,12 +436,8 @@ describe('an approved version', () => {
       expect(await kept(), name).toEqual(before);
     }
     // It reached what it is about.
-    const statusOf = (...names: string[]) => names.map((name) => outcomes.get(name));
-    expect(statusOf('deleteProduct', 'deleteProcess', 'withdrawReview', 'approveReview')).toEqual([409, 409, 409, 409]);
-    expect(statusOf('deleteOrganisation')).toEqual([409]);
-    expect(statusOf('updateProduct', 'updateProcess', 'renameProcess', 'updateReviewRule')).toEqual([
-      200, 200, 200, 200,
-    ]);
+    expect(refused.filter((name) => outcomes.get(name) !== 409)).toEqual([]);
+    expect(accepted.filter((name) => outcomes.get(name) !== 200)).toEqual([]);
     await server.database.sql.update(products).set({ selling_price: 12_345 }).where(eq(products.id, one.product.id));
     await reevaluated(one, true);
     await purge(server.database.sql);

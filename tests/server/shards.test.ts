@@ -12,6 +12,7 @@ import { jobs, jobShards, jobStudies } from '#server/db/schema.ts';
 import { seedDemo } from '#server/seed.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
 import { jobRow, newPlace, quickRunner, submit, untilJob, type Place } from '../support/jobs.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { missingPostgresql, startCluster, type Cluster } from '../support/postgresql.ts';
 import { demoDatabase } from '../support/server.ts';
 import study, { begun, control, SECOND } from './job-kinds/study.ts';
@@ -66,7 +67,7 @@ describe('a study in blocks', () => {
   });
   afterAll(() => database?.close());
 
-  test.each([1, 2, 4])(
+  test.each(shareOfCommit([1, 2, 4], 3))(
     'has the result of its blocks in order, with %d threads, and leaves nothing behind',
     async (threads) => {
       const id = await submit(database, place);

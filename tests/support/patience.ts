@@ -7,6 +7,10 @@ import { beforeAll } from 'vitest';
 import { toasts } from '#src/lib/toast.ts';
 
 configure({ asyncUtilTimeout: 300_000 });
+// As in a browser. Happy-dom writes out all of an element instead, and Popper asks every one around an open list what it is.
+Element.prototype.toString = function () {
+  return Object.prototype.toString.call(this);
+};
 beforeAll(() => {
   cleanup();
   document.body.replaceChildren();

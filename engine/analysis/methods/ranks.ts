@@ -60,7 +60,8 @@ export function correlation(x: ArrayLike<number>, y: ArrayLike<number>): number 
   my /= count;
   let [xy, xx, yy] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
-    const [dx, dy] = [x[i]! - mx, y[i]! - my];
+    const dx = x[i]! - mx;
+    const dy = y[i]! - my;
     xy += dx * dy;
     xx += dx * dx;
     yy += dy * dy;
