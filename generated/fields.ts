@@ -1742,7 +1742,7 @@ export const FitCurve = {
 } as const satisfies Fields;
 
 export const FitDecisionInput = {
-  status: {"title":"Decision","description":"Status to give to the fit.","type":"string","required":true,"values":["accepted","discarded"]},
+  status: {"title":"Decision","description":"Status to give to the fit. `superseded` withdraws the accepted fit, so that no fit is accepted; configurations that use the fit keep it.","type":"string","required":true,"values":["accepted","discarded","superseded"]},
   reevaluate: {"title":"Re-evaluate processes","description":"Whether accepting the fit also saves each process of the product that contains the unit operation as a new configuration with this fit, in the background. The default is false.","type":"boolean","required":false},
   replace_entered: {"title":"Replace entered values","description":"With `reevaluate`, the fitted values also replace values entered in the steps; locked values do not change. The default is false.","type":"boolean","required":false},
   steps: {"title":"Steps that use the fit","description":"With `reevaluate`, the steps that use the fit in processes that contain several steps with the unit operation. In a process that is not listed, all of these steps use the fit.","type":"array","required":false,"maxItems":1000},

@@ -3255,8 +3255,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Accept a fit, roll back to an earlier fit, or discard a fit
-         * @description Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
+         * Accept a fit, roll back to an earlier fit, withdraw the accepted fit, or discard a fit
+         * @description Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again, or withdraw the accepted fit if there is none. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
          */
         put: operations["acceptFit"];
         post?: never;
@@ -22135,10 +22135,10 @@ export interface components {
         };
         /**
          * Decision
-         * @description Status to give to the fit.
+         * @description Status to give to the fit. `superseded` withdraws the accepted fit, so that no fit is accepted; configurations that use the fit keep it.
          * @enum {string}
          */
-        ModelFitDecision: "accepted" | "discarded";
+        ModelFitDecision: "accepted" | "discarded" | "superseded";
         /**
          * Steps of a process that use a fit
          * @description The steps of one process that use an accepted fit; the other steps keep their current fit.
@@ -22157,7 +22157,7 @@ export interface components {
         };
         /**
          * Decision on a fit
-         * @description Accepts or discards a fit. Only one fit per product and unit operation is accepted at a time.
+         * @description Accepts, withdraws or discards a fit. Only one fit per product and unit operation is accepted at a time.
          */
         FitDecisionInput: {
             status: components["schemas"]["ModelFitDecision"];

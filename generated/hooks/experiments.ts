@@ -1633,8 +1633,8 @@ export const getAcceptFitUrl = (id: string,
 }
 
 /**
- * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
- * @summary Accept a fit, roll back to an earlier fit, or discard a fit
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again, or withdraw the accepted fit if there is none. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
+ * @summary Accept a fit, roll back to an earlier fit, withdraw the accepted fit, or discard a fit
  */
 export const acceptFit = async (id: string,
     uid: string,
@@ -1703,7 +1703,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AcceptFitMutationVariables = {id: string;uid: string;fitId: string;data: FitDecisionInput}
 
     /**
- * @summary Accept a fit, roll back to an earlier fit, or discard a fit
+ * @summary Accept a fit, roll back to an earlier fit, withdraw the accepted fit, or discard a fit
  */
 export const useAcceptFit = <TError = ErrorType<Error>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acceptFit>>, TError,AcceptFitMutationVariables, TContext>, request?: SecondParameter<typeof orvalTransport>}

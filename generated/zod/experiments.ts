@@ -224,8 +224,8 @@ export const CompareModelsBody = /*#__PURE__*/ zod.strictObject({
 })
 
 /**
- * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
- * @summary Accept a fit, roll back to an earlier fit, or discard a fit
+ * Accepting a fit supersedes the previously accepted fit; to roll back, accept the earlier fit again, or withdraw the accepted fit if there is none. Configurations keep the fit with which they were calculated, and their processes show that newer data are available, unless `reevaluate` is set to save them again with this fit.
+ * @summary Accept a fit, roll back to an earlier fit, withdraw the accepted fit, or discard a fit
  */
 export const acceptFitBodyStepsItemProcessIdMax = 64;
 
@@ -243,7 +243,7 @@ export const acceptFitBodyStepsMax = 1000;
 
 
 export const AcceptFitBody = /*#__PURE__*/ zod.strictObject({
-  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded']),
+  "status": /*#__PURE__*/ zod.enum(['accepted', 'discarded', 'superseded']),
   "reevaluate": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "replace_entered": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.boolean()),
   "steps": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({

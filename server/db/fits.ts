@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ENGINE_VERSION } from '#engine/index.ts';
-import type { ExperimentFitLink, ModelFit, PinnedFit } from '#generated/types.ts';
+import type { ExperimentFitLink, ModelFit, ModelFitDecision, PinnedFit } from '#generated/types.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
@@ -99,7 +99,7 @@ export function fitsOf(db: Sql, organisationId: string) {
      */
     async decide(
       fit: Pick<ModelFit, 'id' | 'product_id' | 'unit_operation' | 'together'>,
-      status: 'accepted' | 'discarded',
+      status: ModelFitDecision,
       userId: string,
       version?: number,
     ): Promise<ModelFit> {
@@ -129,12 +129,15 @@ export function fitsOf(db: Sql, organisationId: string) {
         throw invalid('status', 'the accepted fit cannot be discarded. Accept another fit first.');
       if (status === 'discarded' && now.status === 'superseded')
         throw invalid('status', 'a superseded fit cannot be discarded, because configurations were computed with it.');
+      if (status === 'superseded' && now.status !== 'accepted')
+        throw invalid('status', 'only the accepted fit can be withdrawn.');
+      // One that is or was accepted has been used, and is not discarded.
+      const from = { accepted: undefined, discarded: 'proposed', superseded: 'accepted' }[status];
       const changing = all.filter(
         (one) =>
           decided.some(({ fit_id }) => fit_id === one.id) &&
           one.status !== status &&
-          // One that is or was accepted has been used, and stays.
-          (status === 'accepted' || one.status === 'proposed'),
+          (from === undefined || one.status === from),
       );
       await inTurn(changing, async (one) => {
         if (status === 'accepted')

@@ -1,5 +1,5 @@
 import { inSentence } from '#engine/wording/index.ts';
-import type { FitDecisionInput, ModelFit } from '#generated/types.ts';
+import type { FitDecisionInput, ModelFit, ModelFitDecision } from '#generated/types.ts';
 import type { Repositories } from '#server/db/repositories.ts';
 import { invalid, Refusal } from '#server/errors.ts';
 import { comparisonTaskOf, fitTaskOf } from '#server/fits/fit-task.ts';
@@ -59,16 +59,24 @@ export const fits = {
     await checkChosen(db, before, body);
     const fit = await db.fits.decide(before, body.status, user.id, body.version);
     if (body.status === 'accepted' && body.reevaluate) await applyLater(db, fit, user.id, body);
-    const done = body.status === 'discarded' ? 'Discarded' : before.status === 'proposed' ? 'Accepted' : 'Returned to';
+    const { action, done } = DECISIONS[body.status];
+    const title = body.status === 'accepted' && before.status !== 'proposed' ? 'Returned to' : done;
     await db.record({
-      action: body.status === 'discarded' ? 'fit.discard' : 'fit.accept',
-      title: `${done} fit ${fit.number} of ${name}${alsoOf(fit)}`.slice(0, 400),
+      action,
+      title: `${title} fit ${fit.number} of ${name}${alsoOf(fit)}`.slice(0, 400),
       entity: { kind: 'fit', id: fit.id, name: `Fit ${fit.number}`, product_id: product.id },
       change: { after: fit, changed: ['Status'] },
     });
     return [200, fit];
   }),
 } satisfies Operations;
+
+/** What each decision is called in the log. */
+const DECISIONS = {
+  accepted: { action: 'fit.accept', done: 'Accepted' },
+  discarded: { action: 'fit.discard', done: 'Discarded' },
+  superseded: { action: 'fit.withdraw', done: 'Withdrew' },
+} as const satisfies Record<ModelFitDecision, unknown>;
 
 /** The fits that were decided with a fit, for the log. */
 const alsoOf = ({ together = [] }: ModelFit): string =>

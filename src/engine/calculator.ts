@@ -57,8 +57,11 @@ export function useCalculator(): Calculator {
   return calculator;
 }
 
-/** One calculator per product and library, stopped when the component unmounts. */
-export function useNewCalculator(product: ProductBasis, library: Library): Calculator {
+const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
+const NO_LIBRARY: Library = { cells: [], proteins: [], molecules: [], solvents: [] };
+
+/** One calculator per product and library, which may not be known yet, stopped when the component unmounts. */
+export function useNewCalculator(product = NO_PRODUCT, library = NO_LIBRARY): Calculator {
   const { name, kind, component_id, host_id, selling_price } = product;
   const calculator = useMemo(
     () => createCalculator({ name, kind, component_id, host_id, selling_price }, library),
@@ -68,7 +71,5 @@ export function useNewCalculator(product: ProductBasis, library: Library): Calcu
   return calculator;
 }
 
-const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: '', selling_price: null };
-
 /** A calculator for requests that name their own product, or need no product. */
-export const useLibraryCalculator = (library: Library): Calculator => useNewCalculator(NO_PRODUCT, library);
+export const useLibraryCalculator = (library?: Library): Calculator => useNewCalculator(undefined, library);

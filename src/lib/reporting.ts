@@ -101,3 +101,13 @@ export const costDifference = (usd: number, of: number, reported: Reported): { f
 export const ReportedContext = createContext<Reported>(PER_KG);
 
 export const useReported = (): Reported => useContext(ReportedContext);
+
+/** Half of the 95 % interval of a normal distribution, in standard deviations. */
+export const HALF_95 = 1.96;
+
+/** Half of the 95 % interval of a unit cost, in the display currency for the reported amount. @param deviation USD/kg */
+export const halfOf = (deviation: number, reported: Reported): number => costValue(HALF_95 * deviation, reported);
+
+/** The same as text: '± 14.3'. */
+export const halfText = (deviation: number, reported: Reported): string =>
+  `±\u202f${formatNumber(halfOf(deviation, reported))}`;

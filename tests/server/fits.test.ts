@@ -136,6 +136,24 @@ describe('fits of a unit operation', () => {
     expect((await decide(first, { status: 'discarded' })).status).toBe(422);
   });
 
+  test('are withdrawn, after which none is accepted, and what was to be saved with them is not', async () => {
+    const { productId, url } = await saved();
+    const [first, second] = [await newFit(server.database, productId), await newFit(server.database, productId)];
+    expect(await decide(first, { status: 'superseded' })).toMatchObject({
+      status: 422,
+      body: { field: 'status', message: 'Status: only the accepted fit can be withdrawn.' },
+    });
+    await accept(first, { reevaluate: true });
+    expect((await decide(first, { status: 'superseded' })).body).toMatchObject({ status: 'superseded' });
+    await work();
+    expect(await current(url)).toMatchObject({ configuration_count: 1, newer: false });
+    expect((await decide(first, { status: 'discarded' })).status).toBe(422);
+    await accept(second);
+    expect((await decide(first, { status: 'superseded' })).status).toBe(200);
+    const { body } = await call<LogList>('GET', '/v1/users/usr_mara_kovacs/logs.json');
+    expect(body.logs.map(({ title }) => title)).toContain('Withdrew fit 1 of Ultrafiltration');
+  });
+
   test('are accepted only in the version that was read', async () => {
     const { id } = await newProduct(server);
     const fit = await newFit(server.database, id);

@@ -49,7 +49,7 @@ export interface Result {
   /** Saved by someone else in the meantime. */
   left: number;
   infeasible: Output['infeasible'];
-  /** The product was changed in the meantime, so nothing was stored. */
+  /** The product was changed or the fit withdrawn in the meantime, so nothing was stored. */
   superseded: boolean;
 }
 
@@ -73,10 +73,15 @@ export default defineJob<Parameters, Input, Output>({
 
   async load({ product_id, parameters }, db) {
     const product = await db.products.get(product_id!);
-    const { number, together = [] } = await db.fits.get(product_id!, parameters.unit_operation, parameters.fit_id);
+    const {
+      number,
+      status,
+      together = [],
+    } = await db.fits.get(product_id!, parameters.unit_operation, parameters.fit_id);
     const pins = await db.fits.pinnable(product_id!, [parameters.fit_id, ...together.map(({ fit_id }) => fit_id)]);
     if (!pins.some(({ fit_id }) => fit_id === parameters.fit_id)) throw notFound('The fit is not accepted.');
-    const all = await db.configurations.currentOf(product_id!);
+    // Of one that was withdrawn since, nothing is saved.
+    const all = status === 'accepted' ? await db.configurations.currentOf(product_id!) : [];
     const { steps = [] } = parameters;
     const configurations = all.filter(({ uo_settings, fits, process }) =>
       uo_settings.some((step) => {
@@ -127,9 +132,15 @@ export default defineJob<Parameters, Input, Output>({
     return output;
   },
 
-  async commit({ note, product_version, saved, infeasible }, { product_id, submitted_by }, db): Promise<Result> {
+  async commit(
+    { note, product_version, saved, infeasible },
+    { product_id, submitted_by, parameters },
+    db,
+  ): Promise<Result> {
     const now = await db.products.hold(product_id!, 'rely');
-    if (now.version !== product_version) return { saved: 0, left: 0, infeasible: [], superseded: true };
+    const { status } = await db.fits.get(product_id!, parameters.unit_operation, parameters.fit_id);
+    if (now.version !== product_version || status !== 'accepted')
+      return { saved: 0, left: 0, infeasible: [], superseded: true };
     let count = 0;
     for (const { from, process_id, configuration } of saved) {
       if (!(await db.configurations.holdsCurrent(process_id, from))) continue;

@@ -14,6 +14,9 @@ export interface Bins {
 interface Props {
   title: string;
   bins: Bins;
+  colour?: string;
+  /** Where the drawing ends, so that a few far samples do not press all others together; the reading and the words keep all. */
+  until?: number;
   /** Legend name of the bars, if there is an outline. */
   name?: string;
   /** A second histogram, drawn as an outline behind the bars, with its name. */
@@ -29,7 +32,6 @@ interface Props {
   height?: number;
 }
 
-const OWN = { shape: 'bar', colour: 'var(--palette-control)' } as const;
 const OTHER = { shape: 'outline', colour: 'var(--palette-text-secondary)', dash: '3 3' } as const;
 const BRACKET = 24;
 const TARGET = 22;
@@ -46,6 +48,8 @@ const densityOf = (bins: Bins): number[] =>
 export function HistogramPlot({
   title,
   bins,
+  colour = 'var(--palette-control)',
+  until = Infinity,
   name = '',
   outline,
   interval,
@@ -55,8 +59,8 @@ export function HistogramPlot({
   words,
   height = 240,
 }: Props) {
-  const own = densityOf(bins);
-  const other = outline ? densityOf(outline) : [];
+  const own = densityOf(bins).filter((_, index) => bins.edges[index]! < until);
+  const other = outline ? densityOf(outline).filter((_, index) => outline.edges[index]! < until) : [];
   const most = Math.max(...own, ...other);
   const sum = sumOf(bins);
   const unit = x.unit ? ` ${x.unit}` : '';
@@ -69,18 +73,25 @@ export function HistogramPlot({
       legend={
         outline
           ? [
-              { ...OWN, text: name },
+              { shape: 'bar', colour, text: name },
               { ...OTHER, text: outline.name },
             ]
           : []
       }
-      x={{ ...x, values: [...bins.edges, ...(outline?.edges ?? []), ...(target ? [target.at] : [])] }}
+      x={{
+        ...x,
+        values: [
+          ...bins.edges.slice(0, own.length + 1),
+          ...(outline?.edges.slice(0, other.length + 1) ?? []),
+          ...(target ? [target.at] : []),
+        ],
+      }}
       cursor={{
         label: `${title}, values`,
         stops: ({ px, box }) =>
-          bins.counts.map((_count, index) => ({
+          own.map((value, index) => ({
             x: (px(bins.edges[index]!) + px(bins.edges[index + 1]!)) / 2,
-            y: box.bottom - (own[index]! / most) * (box.bottom - box.top),
+            y: box.bottom - (value / most) * (box.bottom - box.top),
           })),
         read: (index) => ({
           title: `${formatNumber(bins.edges[index]!)} to ${formatNumber(bins.edges[index + 1]!)}${unit}`,
@@ -106,14 +117,17 @@ export function HistogramPlot({
                   y={py(value)}
                   width={Math.max(0.5, px(to) - px(from) - 1)}
                   height={box.bottom - py(value)}
-                  style={{ fill: OWN.colour, fillOpacity: isBeyond ? 0.35 : 1 }}
+                  style={{ fill: colour, fillOpacity: isBeyond ? 0.35 : 1 }}
                 />
               );
             })}
             {outline && <path className={styles['outline']} d={steps(outline.edges, other, px, py)} />}
             {interval && (
               <g transform={`translate(0 ${headTop + 10})`}>
-                <path className={styles['whisker']} d={`M${px(interval.low)} -4v8m0 -4H${px(interval.high)}m0 -4v8`} />
+                <path
+                  className={styles['whisker']}
+                  d={`M${px(interval.low)} -4v8m0 -4H${Math.min(px(interval.high), box.right)}m0 -4v8`}
+                />
                 <Symbol shape="dot" colour="var(--palette-text-primary)" x={px(interval.middle)} y={0} />
               </g>
             )}

@@ -5,7 +5,6 @@ import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { DataCard } from './data-card.tsx';
 import { draftMapping } from './draft-mapping.ts';
-import { NO_LIBRARY } from './use-below-effect.ts';
 import type { Mapping } from './use-mapping.ts';
 
 interface Props {
@@ -24,7 +23,7 @@ export function DraftData({ experiment, mapping: { form }, fit }: Props) {
     () => (form.isDirty ? draftMapping(experiment, { columns, constants, excluded_rows, corrections }) : null),
     [form.isDirty, experiment, columns, constants, excluded_rows, corrections],
   );
-  const calculator = useLibraryCalculator(NO_LIBRARY);
+  const calculator = useLibraryCalculator();
   const { answer: points } = useAsk('read_draft', draft ?? undefined, { by: calculator.ask, keep: true });
   const shown = useMemo(() => (draft && points ? { ...experiment, points } : experiment), [draft, points, experiment]);
   return <DataCard experiment={shown} isOld={form.isDirty && shown === experiment} fit={fit} />;

@@ -1,8 +1,8 @@
 /** The file and its mapping as they stand on the page, for the engine in the worker. */
-import type { ColumnMeaning, DataColumn, ProductBasis } from '#engine/index.ts';
+import type { ColumnMeaning, DataColumn } from '#engine/index.ts';
 import { isUnit } from '#engine/wording/index.ts';
 import type { DraftMapping } from '#src/engine/draft-mapping.ts';
-import type { Experiment, ExperimentColumn, Product } from '#generated/types.ts';
+import type { Experiment, ExperimentColumn } from '#generated/types.ts';
 import { type ColumnValues, type DataValues, saidOf } from './use-mapping.ts';
 
 /** Null if the page has only the first rows of the file, or a version that did not store their numbers has read it. */
@@ -56,12 +56,3 @@ function meaningOf({ column, variable, unit, factor, ...said }: ColumnValues): C
   if (variable === null) return { column, variable };
   return { column, variable, unit, ...(typeof factor === 'number' && { factor }), ...saidOf(said) };
 }
-
-/** Of a product, what its models need. */
-export const basisOf = ({ name, kind, component_id, host_id, selling_price }: Product): ProductBasis => ({
-  name,
-  kind,
-  component_id,
-  host_id,
-  selling_price,
-});

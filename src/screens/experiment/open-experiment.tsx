@@ -15,10 +15,11 @@ import { Card, Page } from '#src/components/page.tsx';
 import { CompareModels } from '#src/workspace/fits/compare-models.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
 import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
+import { FitPart } from '#src/workspace/fits/fit-part.tsx';
 import { share } from '#src/workspace/fits/numbers.ts';
-import { ParametersCard } from '#src/workspace/fits/parameters-card.tsx';
 import { requestOf } from '#src/workspace/fits/request-of.ts';
 import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
+import { UndeterminedCard } from '#src/workspace/fits/undetermined-card.tsx';
 import { useFitDecision, type FitDecision } from '#src/workspace/fits/use-decision.ts';
 import { useStartFit } from '#src/workspace/fits/use-start-fit.ts';
 import { fitsPath, operationDataPath, productDataPath } from '#src/experiments/paths.ts';
@@ -35,7 +36,7 @@ import { Decisions } from './decisions.tsx';
 import { ExperimentMenu } from './experiment-menu.tsx';
 import styles from './experiment.module.css';
 import { FileCard } from './file-card.tsx';
-import { FitPart, FitSetUp } from './fit-part.tsx';
+import { FitSetUp } from './fit-set-up.tsx';
 import { FlowSteps, type FlowStep } from './flow-steps.tsx';
 import { LeftOutCard } from './left-out-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
@@ -80,7 +81,7 @@ interface FlowProps {
 }
 
 function Fitted({ fit, ...props }: Omit<FlowProps, 'decision'> & { fit: ModelFit }) {
-  return <Flow {...props} decision={useFitDecision(fit)} />;
+  return <Flow {...props} decision={useFitDecision(fit, props.accepted)} />;
 }
 
 function Flow({ experiment, operation, decision, accepted }: FlowProps) {
@@ -170,7 +171,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
               onShowCells={() => setShowsCells(!showsCells)}
             />
           </div>
-          {fit && !isSettingUp && <ParametersCard fit={fit} />}
+          {fit && setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
           {file && (
             <EditorsOnly of={product}>
               <Form form={form} label="Mapping" className={styles['stack']}>
@@ -186,16 +187,17 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
           )}
         </div>
         <div className={styles['stack']} id="fit" tabIndex={-1}>
-          {setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
+          {!fit && setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
           {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
-          {fit && !isSettingUp && <FitPart fit={fit} />}
+          {fit && <FitPart fit={fit} />}
+          {decision && <UndeterminedCard decision={decision} />}
           {!file && operation && (
             <Card title="Plan the runs" note="No fitted model needed">
               <DesignOfRuns operation={operation} name={name} />
             </Card>
           )}
           {!fit && surface && <SurfaceCard data={surface} />}
-          {file && <DraftData experiment={experiment} mapping={mapping} fit={isSettingUp ? null : fit} />}
+          {file && <DraftData experiment={experiment} mapping={mapping} fit={fit} />}
           {file && showsCells && <PreviewCard experiment={experiment} />}
         </div>
         {decision && (

@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
-import type { Library, ProductBasis } from '#engine/index.ts';
 import type { Experiment, Product } from '#generated/types.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
+import { toBasis } from '#src/draft/wire.ts';
 import { useNewCalculator } from '#src/engine/calculator.ts';
 import type { BelowEffect, Limited } from '#src/engine/draft-mapping.ts';
 import { type Answered, useAsk } from '#src/engine/use-ask.ts';
-import { basisOf, draftMapping } from './draft-mapping.ts';
+import { draftMapping } from './draft-mapping.ts';
 import type { DataValues } from './use-mapping.ts';
-
-export const NO_LIBRARY: Library = { cells: [], proteins: [], molecules: [], solvents: [] };
-const NO_PRODUCT: ProductBasis = { name: '', kind: 'biomass', component_id: null, host_id: null, selling_price: null };
 
 /** ms without a change of the mapping after which three fits are worth their time. */
 const PAUSE = 600;
@@ -22,7 +19,7 @@ export function useBelowEffect(
   limited: Limited,
 ): Answered<BelowEffect | null> {
   const library = useLibrary();
-  const calculator = useNewCalculator(product ? basisOf(product) : NO_PRODUCT, library ?? NO_LIBRARY);
+  const calculator = useNewCalculator(product && toBasis(product), library);
   const canFit = (experiment.model?.parameters?.length ?? 0) > 0;
   // A decision does not change what the others would give.
   const undecided = JSON.stringify({ ...values, columns: values.columns.map(({ below: _below, ...one }) => one) });

@@ -17,18 +17,21 @@ import { useCrumbs } from '#src/lib/crumbs.ts';
 import { useTitle } from '#src/lib/title.ts';
 import { CompareModels } from '#src/workspace/fits/compare-models.tsx';
 import { DecisionButtons } from '#src/workspace/fits/decision-buttons.tsx';
+import { EffectCard } from '#src/workspace/fits/effect-card.tsx';
 import { FitForm } from '#src/workspace/fits/fit-form.tsx';
+import { FitPart } from '#src/workspace/fits/fit-part.tsx';
 import { FitList } from './fit-list.tsx';
-import { FitView } from './fit-view.tsx';
 import styles from './fits.module.css';
+import shared from '#src/workspace/fits/fit.module.css';
 import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
+import { UndeterminedCard } from '#src/workspace/fits/undetermined-card.tsx';
+import { UsedCard } from '#src/workspace/fits/used-card.tsx';
 import { useFitDecision } from '#src/workspace/fits/use-decision.ts';
 
 /** The fits of a product's unit operation: a new one, the open one, and the list of all. */
 export default function FitsPage() {
   const { prodId = '', unitOp = '' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const [isAgain, setAgain] = useState(false);
   const product = useGetProduct(prodId).data;
   const operations = useUnitOperations();
   const { page } = usePaging([]);
@@ -48,10 +51,7 @@ export default function FitsPage() {
 
   const fits = [...newest.fits, ...(page === 1 ? [] : listed.fits)];
   const fit = fits.find(({ id }) => id === search.get('fit')) ?? fits.find(({ status }) => status !== 'discarded');
-  const show = (id: string) => {
-    setAgain(false);
-    setSearch(page === 1 ? { fit: id } : { fit: id, page: String(page) });
-  };
+  const show = (id: string) => setSearch(page === 1 ? { fit: id } : { fit: id, page: String(page) });
   const form = (
     <FitForm
       productId={prodId}
@@ -79,48 +79,42 @@ export default function FitsPage() {
         </Empty>
       </Page>
     );
-  const links = (
-    <>
-      <Button variant="text" component={Link} to={data}>
-        Experiments
-      </Button>
-      {fit && (
-        <Button variant="outlined" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
-          {isAgain ? 'Back to the fit' : 'Fit again'}
-        </Button>
-      )}
-    </>
-  );
   const all = fits.length > 0 && (
     <Card className={styles['all']} title="All fits" note="Newest first; the accepted fit is used">
       <FitList fits={listed.fits} shown={fit?.id ?? null} onShow={show} />
       <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
     </Card>
   );
-  if (fit && !isAgain)
-    return (
-      <OpenFit
-        key={fit.id}
-        fit={fit}
-        accepted={fits.find(({ status }) => status === 'accepted') ?? null}
-        title={`Fit ${fit.number} of ${inSentence(name)}`}
-        lead={product.name}
-        actions={links}
-        onFitted={show}
-      >
-        {all}
-      </OpenFit>
-    );
   return (
-    <Page
-      title={fit ? `Fit ${fit.number} of ${inSentence(name)}` : `Fits of ${inSentence(name)}`}
-      badge={fit && <StatusBadge status={fit.status} />}
-      lead={product.name}
-      actions={links}
-    >
-      <div className={styles['narrow']}>{form}</div>
-      {all}
-    </Page>
+    <>
+      {fit ? (
+        <OpenFit
+          key={fit.id}
+          fit={fit}
+          accepted={fits.find(({ status }) => status === 'accepted') ?? null}
+          title={`Fit ${fit.number} of ${inSentence(name)}`}
+          lead={product.name}
+          experiments={data}
+          form={form}
+          onFitted={show}
+        >
+          {all}
+        </OpenFit>
+      ) : (
+        <Page
+          title={`Fits of ${inSentence(name)}`}
+          lead={product.name}
+          actions={
+            <Button variant="text" component={Link} to={data}>
+              Experiments
+            </Button>
+          }
+        >
+          <div className={styles['narrow']}>{form}</div>
+          {all}
+        </Page>
+      )}
+    </>
   );
 }
 
@@ -129,15 +123,19 @@ interface OpenFitProps {
   accepted: ModelFit | null;
   title: string;
   lead: string;
-  actions: ReactNode;
+  /** Address of the experiments. */
+  experiments: string;
+  /** The set-up of another fit. */
+  form: ReactNode;
   /** After another model was chosen. @param id of its fit */
   onFitted: (id: string) => void;
   children: ReactNode;
 }
 
-/** The page of one fit, with the decision on it. */
-function OpenFit({ fit, accepted, title, lead, actions, onFitted, children }: OpenFitProps) {
-  const decision = useFitDecision(fit);
+/** One fit from its data to its effect on cost, with the decision on it; another can be set up beside it. */
+function OpenFit({ fit, accepted, title, lead, experiments, form, onFitted, children }: OpenFitProps) {
+  const decision = useFitDecision(fit, accepted);
+  const [isAgain, setAgain] = useState(false);
   const [isComparing, setComparing] = useState(false);
   return (
     <Page
@@ -146,7 +144,12 @@ function OpenFit({ fit, accepted, title, lead, actions, onFitted, children }: Op
       lead={lead}
       actions={
         <>
-          {actions}
+          <Button variant="text" component={Link} to={experiments}>
+            Experiments
+          </Button>
+          <Button variant="outlined" aria-expanded={isAgain} onClick={() => setAgain(!isAgain)}>
+            {isAgain ? 'Hide the set-up' : 'Fit again'}
+          </Button>
           <Button variant="outlined" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
             {isComparing ? 'Hide models' : 'Compare models'}
           </Button>
@@ -154,12 +157,18 @@ function OpenFit({ fit, accepted, title, lead, actions, onFitted, children }: Op
         </>
       }
     >
-      {isComparing && (
-        <div className={styles['compared']}>
-          <CompareModels fit={fit} onFitted={({ id }) => onFitted(id)} />
+      <div className={styles['view']}>
+        <div className={shared['column']}>
+          {isAgain && form}
+          <UsedCard fit={fit} />
+          <UndeterminedCard decision={decision} />
         </div>
-      )}
-      <FitView decision={decision} accepted={accepted} />
+        <div className={shared['column']}>
+          {isComparing && <CompareModels fit={fit} onFitted={({ id }) => onFitted(id)} />}
+          <FitPart fit={fit} />
+        </div>
+        <EffectCard decision={decision} accepted={accepted} />
+      </div>
       {children}
     </Page>
   );

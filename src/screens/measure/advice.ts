@@ -3,17 +3,7 @@ import { counted } from '#engine/wording/index.ts';
 import type { ValueOfInformationResult } from '#generated/types.ts';
 import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { costValue, type Reported } from '#src/lib/reporting.ts';
-
-/** Half of the 95 % interval of a normal distribution, in standard deviations. */
-export const HALF_95 = 1.96;
-
-/** Half of the 95 % interval of a unit cost, in the display currency for the reported amount. @param deviation USD/kg */
-export const halfOf = (deviation: number, reported: Reported): number => costValue(HALF_95 * deviation, reported);
-
-/** The same as text: '± 14.3'. */
-export const halfText = (deviation: number, reported: Reported): string =>
-  `±\u202f${formatNumber(halfOf(deviation, reported))}`;
+import { HALF_95, halfText, type Reported } from '#src/lib/reporting.ts';
 
 export const money = (usd: number): string => {
   const { figure, unit } = formatMoney(usd);

@@ -4,8 +4,8 @@ import { counted } from '#engine/wording/index.ts';
 import type { FidelityAnswer, FidelityAsk } from '#src/engine/plan-experiment.ts';
 import { QuantityField } from '#src/components/quantity-field.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { costUnit, useReported } from '#src/lib/reporting.ts';
-import { halfText, money } from './advice.ts';
+import { costUnit, useReported, halfText } from '#src/lib/reporting.ts';
+import { money } from './advice.ts';
 import styles from './measure.module.css';
 
 /** Two kinds of runs as they are first asked about: small ones tell most of what large ones do. Estimates to be replaced. */

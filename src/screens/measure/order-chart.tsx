@@ -2,8 +2,8 @@ import type { ValueOfInformationResult } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Mark } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
-import { costUnit, useReported, type Reported } from '#src/lib/reporting.ts';
-import { adviceOf, halfOf, halfText, roundsWords } from './advice.ts';
+import { costUnit, useReported, type Reported, halfOf, halfText } from '#src/lib/reporting.ts';
+import { adviceOf, roundsWords } from './advice.ts';
 import styles from './measure.module.css';
 
 const THOUSAND = 1e3;

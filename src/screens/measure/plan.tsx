@@ -21,14 +21,13 @@ import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import type { FidelityAnswer, PlanAnswer, PlanColumn } from '#src/engine/plan-experiment.ts';
+import { planAskOf } from '#src/workspace/fits/plan-ask.ts';
 import { inColumn, planFile } from '#src/workspace/plan-file.ts';
-import { costUnit, useReported } from '#src/lib/reporting.ts';
-import { halfText } from './advice.ts';
+import { costUnit, useReported, halfText } from '#src/lib/reporting.ts';
 import { Fidelities, FIRST_KINDS } from './fidelities.tsx';
 import styles from './measure.module.css';
-import { conditionsOf, planAskOf } from './plan-ask.ts';
 import { Restricted } from './restricted.tsx';
-import { type Restriction, restrictionProblem, restrictionsAsk } from './restrictions.ts';
+import { conditionsOf, type Restriction, restrictionProblem, restrictionsAsk } from './restrictions.ts';
 
 const [DesignOfRuns, intent] = later(() => import('#src/workspace/design/design-of-runs.tsx'));
 

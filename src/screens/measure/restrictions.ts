@@ -1,6 +1,7 @@
 /** What limits the runs of a plan together: parts that add up to a sum, and conditions of which only some are used in a run. */
 import type { ExperimentPlanRequest } from '#engine/fitting/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
+import type { ModelFit } from '#generated/types.ts';
 
 /** A condition that a plan can choose, with its range. */
 export interface Condition {
@@ -10,6 +11,16 @@ export interface Condition {
   shownIn: Unit;
   min: number;
   max: number;
+}
+
+/** What a plan chooses within the range of the data, as a form names it. */
+export function conditionsOf({ model, domain }: Pick<ModelFit, 'model' | 'domain'>): Condition[] {
+  return domain.flatMap(({ variable, minimum: min, maximum: max }) => {
+    const found = model.variables.find(({ key, role }) => key === variable && role === 'input');
+    if (!found || variable === 'time' || min >= max) return [];
+    const unit = (found.unit ?? '1') as Unit;
+    return [{ key: variable, title: found.title, unit, shownIn: (found.display_unit ?? unit) as Unit, min, max }];
+  });
 }
 
 export interface Restriction {

@@ -7,7 +7,6 @@ import { Icon } from '#src/components/icon.tsx';
 import { shownIn, unitShown } from '#src/lib/currency.ts';
 import { formatNumber, parseInput } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { HALF_95 } from './advice.ts';
 import {
   basisOf,
   differenceIn,
@@ -18,6 +17,7 @@ import {
   unitOf,
 } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
+import { HALF_95 } from '#src/lib/reporting.ts';
 import styles from './measure.module.css';
 import { Plan } from './plan.tsx';
 import type { Measurable } from './use-measurable.ts';

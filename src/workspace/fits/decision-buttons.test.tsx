@@ -18,9 +18,16 @@ afterEach(cleanup);
 
 type Decide = FitDecision['decide'];
 
-function show(fit: Partial<ModelFit>) {
+function show(fit: Partial<ModelFit>, more: Partial<FitDecision> = {}) {
   const decide = vi.fn<Decide>(async () => {});
-  const decision = { fit: { number: 2, product_id: 'prd_1', effects: [], ...fit }, isBusy: false, decide };
+  const decision = {
+    fit: { number: 2, product_id: 'prd_1', effects: [], ...fit },
+    reevaluate: true,
+    isBusy: false,
+    undo: null,
+    decide,
+    ...more,
+  };
   render(<DecisionButtons decision={decision as unknown as FitDecision} />);
   const names = screen.queryAllByRole('button').map(({ textContent }) => textContent);
   return { decide, names };
@@ -29,20 +36,23 @@ function show(fit: Partial<ModelFit>) {
 const EFFECT = { process_id: 'prc_1', replaced: undefined } as unknown as ModelFit['effects'][number];
 const HIDDEN = { ...EFFECT, replaced: { feasible: true, cogs: 1, gwp: 1 } };
 
-test('a fit that entered values would hide is accepted with or without them', async () => {
-  const { decide, names } = show({ status: 'proposed', effects: [HIDDEN] });
-  expect(names).toEqual(['Discard fit', 'Keep entered values', 'Use the fitted values']);
-  await userEvent.click(screen.getByRole('button', { name: 'Use the fitted values' }));
-  expect(decide).toHaveBeenLastCalledWith('accepted', true);
-  await userEvent.click(screen.getByRole('button', { name: 'Keep entered values' }));
+test('one button accepts, and one takes that back', async () => {
+  const { decide } = show({ status: 'proposed', effects: [HIDDEN] });
+  await userEvent.click(screen.getByRole('button', { name: 'Accept for 1 process' }));
   expect(decide).toHaveBeenLastCalledWith('accepted');
+  cleanup();
+  const undo = vi.fn<() => Promise<void>>(async () => {});
+  show({ status: 'accepted', effects: [HIDDEN] }, { undo });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo accepting' }));
+  expect(undo).toHaveBeenCalledOnce();
 });
 
 test.each<[Partial<ModelFit>, string[]]>([
   [{ status: 'proposed', effects: [EFFECT] }, ['Discard fit', 'Accept for 1 process']],
+  [{ status: 'proposed', effects: [HIDDEN] }, ['Discard fit', 'Accept for 1 process']],
   [{ status: 'proposed' }, ['Discard fit', 'Accept']],
   [{ status: 'superseded', effects: [HIDDEN] }, ['Go back to fit 2']],
-  [{ status: 'accepted' }, []],
+  [{ status: 'accepted' }, ['Withdraw fit']],
 ])('%j offers %j', (fit, names) => {
   expect(show(fit).names).toEqual(names);
 });

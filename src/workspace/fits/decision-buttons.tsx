@@ -2,17 +2,28 @@ import Button from '@mui/material/Button';
 import { counted } from '#engine/wording/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import type { FitDecision } from './use-decision.ts';
 
-/** Accepts or discards the fit, in the head of its page. */
-export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decision: FitDecision }) {
+/** Accepts or discards the fit, and takes that back, in the head of its page. */
+export function DecisionButtons({ decision: { fit, reevaluate, isBusy, decide, undo } }: { decision: FitDecision }) {
   const { status, number, effects } = fit;
   const product = useGetProduct(fit.product_id).data;
-  if (status === 'accepted') return null;
-  const count = effects.length;
-  // Without this, entered values would go on to hide the fitted ones.
-  const isHidden = status === 'proposed' && effects.some(({ replaced }) => replaced !== undefined);
+  const count = reevaluate ? effects.length : 0;
   const forWhat = count === 0 ? '' : ` for ${counted(count, 'process', 'processes')}`;
+  if (status === 'accepted')
+    return (
+      <EditorsOnly of={product}>
+        <Button
+          variant="outlined"
+          loading={isBusy}
+          startIcon={undo && <Icon name="undo" size={15} />}
+          onClick={() => void (undo ? undo() : decide('superseded'))}
+        >
+          {undo ? 'Undo accepting' : 'Withdraw fit'}
+        </Button>
+      </EditorsOnly>
+    );
   return (
     <EditorsOnly of={product}>
       {status === 'proposed' && (
@@ -20,14 +31,9 @@ export function DecisionButtons({ decision: { fit, isBusy, decide } }: { decisio
           Discard fit
         </Button>
       )}
-      <Button variant={isHidden ? 'outlined' : 'contained'} loading={isBusy} onClick={() => void decide('accepted')}>
-        {isHidden ? 'Keep entered values' : status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
+      <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted')}>
+        {status === 'proposed' ? `Accept${forWhat}` : `Go back to fit ${number}`}
       </Button>
-      {isHidden && (
-        <Button variant="contained" loading={isBusy} onClick={() => void decide('accepted', true)}>
-          Use the fitted values
-        </Button>
-      )}
     </EditorsOnly>
   );
 }

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import type { EstimatedSpreads, Spread } from '#engine/analysis/index.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useQuery } from '@tanstack/react-query';
@@ -6,20 +7,23 @@ import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
+import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { marginParts } from '#src/components/figures/margin-text.ts';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { processesOf } from '#src/products/use-processes.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { StepChoice } from '#src/components/step-choice.tsx';
 import { JOB_POLL } from '#src/lib/constants.ts';
-import { NO_DATA } from '#src/lib/format.ts';
+import { NO_DATA, parseInput } from '#src/lib/format.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
 import { whenUsed } from './when-used.ts';
 import type { FitDecision } from './use-decision.ts';
-import { costUnit, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
+import type { FitSpreads } from './use-fit-spreads.ts';
+import { costUnit, costValue, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
 
 interface Props {
   decision: FitDecision;
@@ -39,7 +43,7 @@ export function EffectCard(props: Props) {
 }
 
 function Effects({ decision, accepted }: Props) {
-  const { fit, reevaluate, setReevaluate, chosen, choose, problem, savedUntil } = decision;
+  const { fit, reevaluate, setReevaluate, chosen, choose, isReplacing, setReplacing, problem, savedUntil } = decision;
   const { effects, status, product_id: productId } = fit;
   const isUsed = status === 'accepted';
   const reported = useReported();
@@ -49,7 +53,7 @@ function Effects({ decision, accepted }: Props) {
     refetchInterval: ({ state: { data } }) =>
       Date.now() < savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
   }).data;
-  const [first, ...others] = effects.map(whenUsed);
+  const [first, ...others] = isReplacing === false ? effects : effects.map(whenUsed);
   const nowOf = (effect: FitEffect) =>
     isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />;
   return (
@@ -60,7 +64,7 @@ function Effects({ decision, accepted }: Props) {
     >
       {first ? (
         <>
-          <Headline effect={first} now={nowOf(first)} />
+          <Headline effect={first} now={nowOf(first)} decision={decision} />
           {others.length > 0 && (
             <table className={styles['table']} aria-label="Other processes">
               <thead>
@@ -120,6 +124,14 @@ function Effects({ decision, accepted }: Props) {
               label={`Re-save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} with this fit`}
             />
           )}
+          {isReplacing !== null && reevaluate && (
+            <FormControlLabel
+              control={
+                <Checkbox size="small" checked={isReplacing} onChange={({ target }) => setReplacing(target.checked)} />
+              }
+              label="Replace the values entered in the steps"
+            />
+          )}
           {reevaluate &&
             effects.map(({ process_id: id, process_name: process, steps = [] }) =>
               steps.length < 2 ? null : (
@@ -138,7 +150,8 @@ function Effects({ decision, accepted }: Props) {
             {accepted
               ? `Fit ${accepted.number} stays in the list and can be accepted again.`
               : 'Processes currently use the defaults.'}{' '}
-            Entered values, locked values and branches are not changed.
+            {isReplacing === true ? 'Locked' : 'Entered values, locked'} values and branches are not changed. Accepting
+            can be undone.
           </p>
         </div>
       )}
@@ -146,41 +159,99 @@ function Effects({ decision, accepted }: Props) {
   );
 }
 
-/** The first process: its unit cost large, with the footprint below. */
-function Headline({ effect, now }: { effect: FitEffect; now: ReactNode }) {
+interface HeadlineProps {
+  effect: FitEffect;
+  now: ReactNode;
+  decision: FitDecision;
+}
+
+/** The first process: its unit cost large, how certain it is, and what makes the uncertainty. */
+function Headline({ effect, now, decision: { fit, found, isReplacing } }: HeadlineProps) {
   const { process_name: name, message, cogs_before: before, replaced, feasible, cogs_after: after } = effect;
-  const { cogs_uncertainty_before: wasWide, cogs_uncertainty_after: isWide } = effect;
   const [cost, footprint] = useFigures();
+  const estimateOf = (spreads: EstimatedSpreads | null | undefined) =>
+    spreads?.estimates.figures.find(({ metric }) => metric === 'cogs');
+  const wasWide = estimateOf(found?.before) ?? effect.cogs_uncertainty_before;
+  const isWide = estimateOf(found?.after) ?? (replaced ? undefined : effect.cogs_uncertainty_after);
   return (
-    <div className={styles['headline']}>
+    <>
+      <div className={styles['headline']}>
+        <h3>
+          {name}, unit cost {now}
+        </h3>
+        {feasible && after !== null ? (
+          <>
+            <p>
+              {before !== null && (
+                <span>
+                  {showFigure(cost, before, null).figure} <Margin estimate={wasWide} definition={cost} /> →
+                </span>
+              )}{' '}
+              <b>{showFigure(cost, after, null).figure}</b> <Margin estimate={isWide} definition={cost} />{' '}
+              <small>{showFigure(cost, after, null).unit}</small>{' '}
+              {before !== null && <Delta value={after} saved={before} better="lower" />}
+            </p>
+            {replaced && isReplacing === null && (
+              <p className={styles['second']}>
+                if the fitted values replace those entered in the step; no change otherwise
+              </p>
+            )}
+            <p className={styles['second']}>
+              Footprint <Footprint effect={effect} /> <small>{footprint.unit}</small>
+            </p>
+          </>
+        ) : (
+          <p className={styles['refused']}>The process cannot run with this fit: {message}</p>
+        )}
+      </div>
+      {found && <Certainty fit={fit} found={found} />}
+    </>
+  );
+}
+
+/** Place of the quantile that 99 % of the samples are below, of 201. */
+const P99 = 198;
+
+/** The distribution of the unit cost without the fit and with it, and the inputs that make its width. */
+function Certainty({ fit: { parameters }, found: { before, after } }: { fit: ModelFit; found: FitSpreads }) {
+  const reported = useReported();
+  const cost = keyFigure('cogs', reported);
+  const [was, is] = [before, after].map((one) => one?.spreads.find(({ metric }) => metric === 'cogs'));
+  const estimate = after?.estimates.figures.find(({ metric }) => metric === 'cogs');
+  if (!is || !estimate || estimate.baseline === null || estimate.causes.length === 0) return null;
+  const { half, unit, parts } = marginParts(estimate, cost.show);
+  const sizes = parts.map(({ text }) => parseInput(text) ?? 0);
+  const inUnit = (usd: number) => costValue(usd, reported);
+  const bins = ({ histogram: { edges, counts } }: Spread) => ({ edges: edges.map(inUnit), counts });
+  return (
+    <div className={styles['certainty']}>
+      <HistogramPlot
+        title="Unit cost with the fit"
+        height={150}
+        bins={bins(is)}
+        colour="var(--palette-value-fitted)"
+        name="with this fit"
+        outline={was ? { ...bins(was), name: 'now' } : null}
+        until={inUnit(Math.max(is.quantiles[P99] ?? 0, was?.quantiles[P99] ?? 0))}
+        x={{ title: 'Unit cost', unit }}
+        each="samples"
+        words={`Distribution of the unit cost with this fit: 8 of 10 samples from ${cost.show(is.p10).figure} to ${cost.show(is.p90).figure} ${unit}.`}
+      />
       <h3>
-        {name}, unit cost {now}
+        Of the ± {half} {unit}, from
       </h3>
-      {feasible && after !== null ? (
-        <>
-          <p>
-            {before !== null && <span>{showFigure(cost, before, null).figure} →</span>}{' '}
-            <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
-            {before !== null && <Delta value={after} saved={before} better="lower" />}
-          </p>
-          {replaced && (
-            <p className={styles['second']}>
-              if the fitted values replace those entered in the step; no change otherwise
-            </p>
-          )}
-          {isWide && !replaced && (
-            <p className={styles['second']}>
-              Uncertainty {wasWide && <Margin estimate={wasWide} definition={cost} />} {wasWide && '→'}{' '}
-              <Margin estimate={isWide} definition={cost} />
-            </p>
-          )}
-          <p className={styles['second']}>
-            Footprint <Footprint effect={effect} /> <small>{footprint.unit}</small>
-          </p>
-        </>
-      ) : (
-        <p className={styles['refused']}>The process cannot run with this fit: {message}</p>
-      )}
+      <ul className={styles['causes']}>
+        {parts.map(({ name, text }, index) => (
+          <li key={name} data-fitted={parameters.some(({ key }) => key === estimate.causes[index]?.key) || undefined}>
+            <span>{name}</span>
+            <i aria-hidden="true">
+              <b style={{ width: `${(100 * sizes[index]!) / Math.max(...sizes)}%` }} />
+            </i>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <p>Squares add up. Purple: parameters of this fit.</p>
     </div>
   );
 }

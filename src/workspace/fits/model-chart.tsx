@@ -4,6 +4,7 @@ import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Look } from '#src/components/chart/marks.tsx';
 import { unitText } from '#src/lib/quantity.ts';
+import { qualityText } from './numbers.ts';
 import { PointsPlot, type Line, type Mark } from './plot-points.tsx';
 import {
   axisOf,
@@ -27,7 +28,7 @@ interface Props {
 const MOST_RUNS = 12;
 const FITTED: Look = { shape: 'dot', colour: 'var(--palette-value-fitted)', filled: true };
 
-/** The model's curves through the data: each run in its own colour and shape, with its 95 % confidence band. */
+/** The model's curves through the data, each run in its own colour and shape with its 95 % confidence band, and the residuals below. */
 export function ModelChart({ fit, response, height = 230 }: Props) {
   const of = responseOf(fit, response);
   const curves = (fit.curves ?? []).filter((one) => one.response === response);
@@ -49,6 +50,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
       high: null,
       heldOut: point.held_out,
       outlier: point.outlier,
+      residual: inUnit(point.measured, of) - inUnit(point.predicted, of),
       look: point.held_out ? hollow(look) : look,
       read: pointReading(point, of),
     };
@@ -71,7 +73,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
   return (
     <ChartFrame
       title={title}
-      lead={`Lines: the model with its 95 % band${heldOut > 0 ? `; hollow: ${counted(heldOut, 'validation point')}` : ''}`}
+      lead={`${qualityText(fit, response)}${heldOut > 0 ? `; hollow: ${counted(heldOut, 'validation point')}` : ''}`}
       columns={pointColumns(fit, of)}
       rows={points}
       rowKey={pointKey}
@@ -84,6 +86,7 @@ export function ModelChart({ fit, response, height = 230 }: Props) {
         marks={marks}
         lines={lines}
         guide={null}
+        residuals={{ unit: unitText(of.display_unit) }}
         groups={isOne && isByRun ? groups.map((group) => ({ ...lookOf(group), text: runName(fit, group) })) : []}
         words={`${title}: ${points.length} points and the fitted model.`}
       />

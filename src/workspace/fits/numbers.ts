@@ -1,6 +1,7 @@
 /** Formats the numbers of fits. */
 import { convert, isUnit } from '#engine/wording/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import type { ModelFit } from '#generated/types.ts';
 import { quantity } from '#src/lib/quantity.ts';
 
 interface Quantified {
@@ -24,3 +25,10 @@ export const interval = (low: number | null, high: number | null, of: Quantified
 
 /** R² with three digits, because more would be meaningless. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
+
+/** How well the fit describes a response: 'R² 0.981, validation 0.957, error 0.14 g/L'. */
+export function qualityText({ statistics }: ModelFit, response: string): string {
+  const of = statistics.responses?.find((one) => one.response === response) ?? statistics;
+  const held = of.r_squared_held_out === null ? '' : `, validation ${share(of.r_squared_held_out)}`;
+  return `R² ${share(of.r_squared)}${held}, error ${shown(of.rmse, of)}`;
+}

@@ -1,16 +1,20 @@
+import { counted } from '#engine/wording/index.ts';
 import type { FitParameter, ModelFit } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
+import { Icon } from '#src/components/icon.tsx';
 import { ModelEquations, ModelSymbol } from '#src/workspace/provenance/formula.tsx';
-import { bare } from './numbers.ts';
+import { bare, interval, shown } from './numbers.ts';
+import { correlationText } from './correlations.ts';
 import styles from './fit.module.css';
+import { percentText } from './verdict.ts';
 
-/** Ratios of masses say of what. */
-const unitOf = ({ unit, display_unit = unit }: Pick<FitParameter, 'unit' | 'display_unit'>): string =>
-  display_unit === '1' ? '' : display_unit;
-
-/** The estimates of a fit, with the defaults that they replace. */
-export function ParametersCard({ fit: { parameters, fixed = [], statistics, model } }: { fit: ModelFit }) {
-  const { n, n_held_out: held, largest_correlation: correlation } = statistics;
+/** The estimates of a fit with the defaults that they replace, how well the data determine each, and what they leave as it is. */
+export function ParametersCard({ fit }: { fit: ModelFit }) {
+  const { parameters, fixed = [], statistics, model, warnings } = fit;
+  const { n, n_held_out: held } = statistics;
+  const left = model.parameters?.filter(({ key }) => ![...parameters, ...fixed].some((one) => one.key === key)) ?? [];
+  const cannotTell = (title: string) => warnings.some((one) => one.startsWith(`“${title}” was `));
+  const hasRuns = parameters.some(({ between_runs: between }) => typeof between === 'number');
   const notes = [...new Set(parameters.flatMap(({ note }) => note ?? []))];
   const isBad = (note: string) => parameters.some((one) => one.note === note && !one.identifiable);
   return (
@@ -33,7 +37,12 @@ export function ParametersCard({ fit: { parameters, fixed = [], statistics, mode
               <th scope="col" data-numeric="">
                 95 % interval
               </th>
-              <th scope="col">Unit</th>
+              {hasRuns && (
+                <th scope="col" data-numeric="">
+                  Between runs
+                </th>
+              )}
+              <th scope="col">Determined</th>
             </tr>
           </thead>
           <tbody>
@@ -52,23 +61,48 @@ export function ParametersCard({ fit: { parameters, fixed = [], statistics, mode
                 <td data-numeric="" className={styles['fitted']}>
                   {bare(one.value, one)}
                 </td>
-                <td data-numeric="">
-                  {one.interval_low === null || one.interval_high === null
-                    ? 'no estimate'
-                    : `${bare(one.interval_low, one)} to ${bare(one.interval_high, one)}`}
+                <td data-numeric="">{interval(one.interval_low, one.interval_high, one)}</td>
+                {hasRuns && (
+                  <td data-numeric="">{one.between_runs == null ? '' : spreadText(one, one.between_runs)}</td>
+                )}
+                <td>
+                  <Determined of={one} />
                 </td>
-                <td>{unitOf(one)}</td>
               </tr>
             ))}
             {fixed.map((one) => (
               <tr key={one.key}>
                 <th scope="row">{one.title}</th>
                 <td />
-                <td data-numeric="">{bare(one.value, one)}</td>
+                <td data-numeric="">{shown(one.value, one)}</td>
                 <td data-numeric="">held</td>
-                <td>{unitOf(one)}</td>
+                {hasRuns && <td />}
+                <td />
               </tr>
             ))}
+            {left
+              .filter(({ optional }) => !optional)
+              .map(({ key, title }) => (
+                <tr key={key}>
+                  <th scope="row">{title}</th>
+                  <td colSpan={hasRuns ? 5 : 4} className={styles['kept']}>
+                    kept as in the process: {cannotTell(title) ? 'these data cannot tell' : 'not fitted'}
+                  </td>
+                </tr>
+              ))}
+            {left.some(({ optional }) => optional) && (
+              <tr>
+                <td colSpan={hasRuns ? 6 : 5} className={styles['kept']}>
+                  <details>
+                    <summary>
+                      {counted(left.filter(({ optional }) => optional).length, 'other')} kept as in the process, fitted
+                      only on request
+                    </summary>
+                    {left.flatMap(({ title, optional }) => (optional ? [title] : [])).join(', ')}
+                  </details>
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
@@ -83,10 +117,24 @@ export function ParametersCard({ fit: { parameters, fixed = [], statistics, mode
       )}
       <div className={styles['equation']}>
         <ModelEquations text={model.equation} />
-        {correlation !== null && (
-          <p>Largest correlation between two parameters: {correlation.toFixed(2).replace('-', '−')}</p>
-        )}
+        <p>{correlationText(fit)}</p>
       </div>
     </Card>
   );
 }
+
+/** Half of the interval, in words and relative to the estimate. */
+function Determined({ of }: { of: FitParameter }) {
+  const { value, interval_low: low, interval_high: high, identifiable: isGood } = of;
+  const half = low === null || high === null ? null : spreadText(of, (high - low) / 2);
+  return (
+    <span className={styles['determined']} data-warn={!isGood || undefined}>
+      <Icon name={isGood ? 'check' : 'warning'} size={13} /> {isGood ? 'well' : 'poorly'}
+      {half !== null && value !== 0 && <small>± {half}</small>}
+    </span>
+  );
+}
+
+/** A width relative to the estimate; in its unit for an estimate of zero. */
+const spreadText = (of: FitParameter, width: number): string =>
+  of.value === 0 ? bare(width, of) : percentText(Math.abs(width / of.value));

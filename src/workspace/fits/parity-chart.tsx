@@ -5,7 +5,7 @@ import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { PointsPlot, type Mark } from './plot-points.tsx';
 import { axisOf, inUnit, pointColumns, pointKey, pointReading, pointsOf, responseOf } from './points.ts';
-import { share } from './numbers.ts';
+import { qualityText, share } from './numbers.ts';
 
 type View = 'parity' | 'residuals';
 
@@ -34,7 +34,7 @@ export function ParityChart({ fit, response }: { fit: ModelFit; response: string
   return (
     <ChartFrame
       title={title}
-      lead={isParity ? 'Bars: 95 % prediction intervals' : 'Measured minus predicted, against predicted'}
+      lead={`${isParity ? 'Bars: 95 % prediction intervals' : 'Measured minus predicted, against predicted'}; ${qualityText(fit, response)}`}
       columns={columns}
       rows={points}
       rowKey={pointKey}

@@ -19,6 +19,8 @@ export interface Mark {
   outlier: boolean;
   /** Style, for points that differ by run. */
   look?: Look;
+  /** Measured minus predicted, where residuals have a panel of their own. */
+  residual?: number;
   /** Text for the point, with units. */
   read: Reading;
 }
@@ -43,6 +45,8 @@ interface Props {
   guide: 'diagonal' | 'zero' | null;
   /** Groups of points, in the legend. */
   groups?: readonly Key[];
+  /** Draws the residuals below, in this unit. */
+  residuals?: { unit: string };
   words: string;
 }
 
@@ -54,7 +58,7 @@ const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
 const bandOf = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
 /** Measured points, used for the fit and for validation, with the model's curves and bands. */
-export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = [], words }: Props) {
+export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = [], residuals, words }: Props) {
   const xs = [...marks.map((mark) => mark.x), ...lines.flatMap(({ points }) => points.map((point) => point.x))];
   const ys = [
     ...marks.flatMap((mark) => [mark.y, mark.low ?? mark.y, mark.high ?? mark.y]),
@@ -70,6 +74,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
       height={height}
       x={{ ...x, values: both ?? xs }}
       y={{ ...y, values: both ?? ys }}
+      {...(residuals && { below: [{ title: 'Residual', ...residuals, values: residualRange(marks) }] })}
       legend={legendOf(marks, lines, groups)}
       ends={ends}
       cursor={{
@@ -83,7 +88,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
         ),
       }}
     >
-      {({ px, py, box, clip, named, x: across }) => (
+      {({ px, py, box, clip, named, below, x: across }) => (
         <>
           {guide && (
             <path
@@ -137,11 +142,25 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
               )}
             </g>
           ))}
+          {below.map(({ box: { left, right }, py: down }) => (
+            <g key="residuals">
+              <path className={stage['guide']} d={`M${left} ${down(0)}H${right}`} />
+              {marks.map(({ key, x: at, residual = 0, heldOut, look }) => (
+                <Symbol key={key} {...(look ?? (heldOut ? HELD : USED))} x={px(at)} y={down(residual)} size={2.5} />
+              ))}
+            </g>
+          ))}
           {named && <LineNames lines={lines} py={py} box={box} />}
         </>
       )}
     </PlotStage>
   );
+}
+
+/** Symmetric about zero, so that a bias is seen. */
+function residualRange(marks: readonly Mark[]): [number, number] {
+  const most = Math.max(...marks.map(({ residual = 0 }) => Math.abs(residual)), Number.MIN_VALUE);
+  return [-most, most];
 }
 
 const NAME_LINE = 14;

@@ -70,7 +70,6 @@ const places: Place[] = [
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/fits`,
     charts: [
-      ['Predicted against measured, points', /\d\sg\/L/],
       [/^Cells, concentration .* time, points$/, /\d\sg\/L/],
     ],
   },

@@ -7,7 +7,7 @@ import { toCsv } from '#src/components/table/export.ts';
 import { configuration, library, product } from '../../../engine/tests/fixtures.test-support.ts';
 import { fitOf, KNOWN, simulated } from '../../../engine/fitting/recovery.test-support.ts';
 import { columnsOf, factorOf, factorsOf, firstFactors, USUAL } from '../../../src/workspace/design/ask.ts';
-import { planAskOf } from '../../../src/screens/measure/plan-ask.ts';
+import { planAskOf } from '../../../src/workspace/fits/plan-ask.ts';
 import { planFile } from '../../../src/workspace/plan-file.ts';
 import { planFor } from '../../../src/engine/plan-experiment.ts';
 

@@ -1,9 +1,7 @@
 /** What to plan, from a fit: the ranges and errors are those of its data. */
-import type { Unit } from '#engine/wording/index.ts';
 import type { ModelFit } from '#generated/types.ts';
 import { groupBy } from '#src/lib/group-by.ts';
 import type { PlanAsk } from '#src/engine/plan-experiment.ts';
-import type { Condition } from './restrictions.ts';
 
 const TIME = 'time';
 /** Possible times in a run. */
@@ -60,16 +58,6 @@ export function planAskOf(
       sampling: { until: time.maximum, every: time.maximum / TIMES, per_run: samples },
     }),
   };
-}
-
-/** What a plan chooses within the range of the data, as a form names it. */
-export function conditionsOf({ model, domain }: Pick<ModelFit, 'model' | 'domain'>): Condition[] {
-  return domain.flatMap(({ variable, minimum: min, maximum: max }) => {
-    const found = model.variables.find(({ key, role }) => key === variable && role === 'input');
-    if (!found || variable === TIME || min >= max) return [];
-    const unit = (found.unit ?? '1') as Unit;
-    return [{ key: variable, title: found.title, unit, shownIn: (found.display_unit ?? unit) as Unit, min, max }];
-  });
 }
 
 /** Values of the inputs along a run, by key; each time once. */
