@@ -16,7 +16,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { StepChoice } from '#src/components/step-choice.tsx';
 import { JOB_POLL } from '#src/lib/constants.ts';
-import { NO_DATA, parseInput } from '#src/lib/format.ts';
+import { NO_DATA } from '#src/lib/format.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
 import { shown } from './numbers.ts';
@@ -220,7 +220,8 @@ function Certainty({ fit: { parameters }, found: { before, after } }: { fit: Mod
   const estimate = after?.estimates.figures.find(({ metric }) => metric === 'cogs');
   if (!is || !estimate || estimate.baseline === null || estimate.causes.length === 0) return null;
   const { half, unit, parts } = marginParts(estimate, cost.show);
-  const sizes = parts.map(({ text }) => parseInput(text) ?? 0);
+  const shares = estimate.causes.map(({ share }) => share);
+  const sizes = [...shares, 1 - shares.reduce((sum, share) => sum + share, 0)].map(Math.sqrt);
   const inUnit = (usd: number) => costValue(usd, reported);
   const bins = ({ histogram: { edges, counts } }: Spread) => ({ edges: edges.map(inUnit), counts });
   return (
