@@ -69,9 +69,7 @@ const places: Place[] = [
   },
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/fits`,
-    charts: [
-      [/^Cells, concentration .* time, points$/, /\d\sg\/L/],
-    ],
+    charts: [[/^Cells, concentration .* time, points$/, /\d\sg\/L/]],
   },
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/experiments/exp_fermentation_01`,
