@@ -12,7 +12,7 @@ import { analysisBenches } from './bench/analyses.ts';
 import { compareWith } from './bench/compare.ts';
 import { type Benches, engineBenches, type Measurement, oneEach } from './bench/engine.ts';
 import { benchFirstPicture } from './bench/first-picture.ts';
-import { keystrokes } from './bench/keystroke.ts';
+import { FORTY, keystrokes } from './bench/keystroke.ts';
 import { benchLargeAnalyses } from './bench/large-analyses.ts';
 import { lighthouseScores } from './bench/lighthouse.ts';
 import { benchLoad } from './bench/load.ts';
@@ -53,6 +53,15 @@ const benches: Benches = {
       { name: "page's tasks above 50 ms while typing", value: long, unit: `of ${keys} keys` },
       { name: "page's longest task while typing (0: none above 50)", value: longest, unit: 'ms' },
       { name: 'components that a key renders, 15 steps', value: components, unit: '' },
+    ];
+  },
+  'key to painted figures, 40 steps and three loops': async () => {
+    const { p95, p50, long, keys, components } = await onServer((url) => keystrokes(url, FORTY));
+    return [
+      { name: 'key to painted figures, 40 steps and three loops: 95 of 100 within', value: p95, unit: 'ms' },
+      { name: 'key to painted figures, 40 steps and three loops: half within', value: p50, unit: 'ms' },
+      { name: "page's tasks above 50 ms while typing, 40 steps and three loops", value: long, unit: `of ${keys} keys` },
+      { name: 'components that a key renders, 40 steps and three loops', value: components, unit: '' },
     ];
   },
   administration: benchAdministration,

@@ -5,6 +5,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs, findBrowser } from '../lib/browser.ts';
 import { fifteenSteps } from './fifteen.ts';
+import { ACID, fortyWithThreeLoops } from './plants.ts';
 
 /** Keys that are measured below each table of results; as many come before, for the browser to warm up. */
 const KEYS = 60;
@@ -12,9 +13,31 @@ const KEYS = 60;
 const PAUSE = 120;
 /** What is open below the flow sheet; each follows the key too. */
 const VIEWS = ['Schedule', 'Streams', 'Equipment', 'Sankey', 'Cost'];
-/** An early step, so that every other follows it. */
-const STEP = 'stp_homogeniser';
-const SETTING = 'pressure';
+/** A plant, and an early setting of it that every later step follows. */
+interface Plant {
+  name: string;
+  /** Id of a product of the demo, or what makes one. */
+  product: string | typeof ACID;
+  configuration: object;
+  step: string;
+  setting: string;
+}
+
+export const FIFTEEN: Plant = {
+  name: 'Fifteen steps',
+  product: 'prd_leghaemoglobin',
+  configuration: fifteenSteps(),
+  step: 'stp_homogeniser',
+  setting: 'pressure',
+};
+
+export const FORTY: Plant = {
+  name: 'Forty steps, three loops',
+  product: ACID,
+  configuration: fortyWithThreeLoops(),
+  step: 'a_crystals',
+  setting: 'final_temperature',
+};
 
 export interface Keystrokes {
   /** ms from the key to painted figures; 95 of 100 are below. */
@@ -31,14 +54,14 @@ export interface Keystrokes {
 }
 
 /** @param url of a running product with the demo accounts */
-export async function keystrokes(url: string): Promise<Keystrokes> {
+export async function keystrokes(url: string, plant: Plant = FIFTEEN): Promise<Keystrokes> {
   const { env } = await findBrowser();
   const browser = await chromium.launch({ executablePath: env.CHROMIUM_PATH, args: chromiumArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(countRenders);
-    await openFifteen(page, url);
-    const input = page.locator(`[data-setting="${SETTING}"] input`);
+    await openPlant(page, url, plant);
+    const input = page.locator(`[data-setting="${plant.setting}"] input`);
     await page.evaluate(watch);
     const times: number[] = [];
     const tasks: number[] = [];
@@ -85,8 +108,8 @@ export async function keystrokes(url: string): Promise<Keystrokes> {
 const quantile = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
 
-/** Signs in, and opens a new process of 15 steps. */
-export async function openFifteen(page: Page, url: string): Promise<void> {
+/** Signs in, and opens a new process. */
+export async function openPlant(page: Page, url: string, plant: Plant): Promise<void> {
   let authorization = '';
   page.on('request', (request) => {
     authorization = request.headers()['authorization'] ?? authorization;
@@ -97,16 +120,18 @@ export async function openFifteen(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: /^User menu: / }).waitFor();
   await page.waitForLoadState('networkidle');
 
-  const path = '/v1/products/prd_leghaemoglobin/pipelines';
   const post = async (address: string, data: object) => {
     const answer = await page.request.post(url + address, { data, headers: { authorization } });
     if (!answer.ok()) throw new Error(`${address} was answered with ${answer.status()}: ${await answer.text()}`);
     return (await answer.json()) as { id: string };
   };
-  const { id } = await post(`${path}.json`, { name: 'Fifteen steps' });
-  await post(`${path}/${id}/configurations.json`, fifteenSteps());
-  await page.goto(`${url}/products/prd_leghaemoglobin?process=${id}&step=${STEP}`);
-  await page.locator(`[data-setting="${SETTING}"] input`).waitFor();
+  const product =
+    typeof plant.product === 'string' ? plant.product : (await post('/v1/products.json', plant.product)).id;
+  const path = `/v1/products/${product}/pipelines`;
+  const { id } = await post(`${path}.json`, { name: plant.name });
+  await post(`${path}/${id}/configurations.json`, plant.configuration);
+  await page.goto(`${url}/products/${product}?process=${id}&step=${plant.step}`);
+  await page.locator(`[data-setting="${plant.setting}"] input`).waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -190,4 +215,7 @@ function watch(): void {
   };
 }
 
-if (import.meta.main) console.log(await keystrokes(process.argv[2] ?? 'http://localhost:3000'));
+if (import.meta.main)
+  for (const plant of [FIFTEEN, FORTY])
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that they do not disturb each other
+    console.log(plant.name, await keystrokes(process.argv[2] ?? 'http://localhost:3000', plant));

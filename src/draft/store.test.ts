@@ -65,6 +65,30 @@ test('results of a number that is still typed are not “the last that worked”
   expect(workspace.get().results).toEqual(of(2));
 });
 
+test('results tell when the input happened that led to them: that of a key, however late it is handled', () => {
+  const workspace = open();
+  answer(workspace.draft, workspace);
+  expect(workspace.get().changedAt).toBeNull();
+  const before = performance.now();
+  setVolume(workspace, 2);
+  const first = workspace.draft;
+  expect(workspace.get().changedAt).toBeNull();
+  answer(first, workspace);
+  const { changedAt } = workspace.get();
+  expect(changedAt).toBeGreaterThanOrEqual(before);
+  setVolume(workspace, 20);
+  answer(first, workspace);
+  expect(workspace.get().changedAt).toBe(changedAt);
+  const key = new KeyboardEvent('keydown');
+  Object.defineProperty(key, 'timeStamp', { value: 12 });
+  document.addEventListener('keydown', () => setVolume(workspace, 200), { once: true });
+  Object.defineProperty(globalThis, 'event', { value: key, configurable: true });
+  document.dispatchEvent(key);
+  Reflect.deleteProperty(globalThis, 'event');
+  answer(workspace.draft, workspace);
+  expect(workspace.get().changedAt).toBe(12);
+});
+
 test('results of another draft than the present one are known to be old', () => {
   const workspace = open();
   expect(hasOldResults(workspace.get())).toBe(false);

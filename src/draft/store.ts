@@ -37,8 +37,8 @@ export interface WorkspaceState {
   problem: Problem | null;
   /** A programming error in the last evaluation. */
   failure: string | null;
-  /** Milliseconds the last evaluation took. */
-  elapsed: number | null;
+  /** When the input happened that led to the results, ms like `performance.now()`; null if none did. */
+  changedAt: number | null;
   engineVersion: string | null;
   /** Values that the server rejected, each kept until it is changed. */
   refusals: Refusal[];
@@ -94,6 +94,9 @@ export interface LeftHistory {
 const carried = (base: Configuration, draft: Configuration): History<Configuration> =>
   seal(act(begin(base), 'Restored changes', draft));
 
+/** When the input that is being handled happened, or else now: ms like `performance.now()`. */
+const inputTime = (): number => globalThis.event?.timeStamp ?? performance.now();
+
 /** The draft of one process with its history and its results; lives as long as its workspace is open. */
 export class Workspace {
   private state: WorkspaceState;
@@ -105,6 +108,8 @@ export class Workspace {
   private sending: { point: SavedPoint<Configuration>; results: Results | null } | null = null;
   /** Results from before the last action: those of a number that is still typed are of what may be its first digits. */
   private resultsBefore: Pick<WorkspaceState, 'results' | 'resultsOf'> = { results: null, resultsOf: null };
+  /** When the input happened that changed the draft. */
+  private editedAt: number | null = null;
   private isOpen = true;
   /** Answers questions about the draft; null before the worker starts and after it stops. */
   private engine: Ask | null = null;
@@ -123,7 +128,7 @@ export class Workspace {
       answered: null,
       problem: null,
       failure: null,
-      elapsed: null,
+      changedAt: null,
       engineVersion: null,
       refusals: [],
       refusedDraft: null,
@@ -166,7 +171,9 @@ export class Workspace {
   }
 
   private setHistory(history: History<Configuration>): void {
-    if (history !== this.state.history) this.set({ history });
+    if (history === this.state.history) return;
+    if (history.present !== this.draft) this.editedAt = inputTime();
+    this.set({ history });
   }
 
   /** The actions so far, for the next page of the process. */
@@ -264,8 +271,9 @@ export class Workspace {
   }
 
   /** Stores a reply of the evaluator. While the draft does not work, the last valid results are kept. */
-  receiveResults({ evaluation, failure, elapsed, engine_version }: Answer, configuration: Configuration): void {
-    const known = { elapsed, engineVersion: engine_version, failure, answered: configuration };
+  receiveResults({ evaluation, failure, engine_version }: Answer, configuration: Configuration): void {
+    const changedAt = configuration === this.draft ? this.editedAt : this.state.changedAt;
+    const known = { changedAt, engineVersion: engine_version, failure, answered: configuration };
     if (!evaluation) {
       this.set(known);
       return;
@@ -303,11 +311,11 @@ export class Workspace {
   }
 
   /** Stores the result of a model that is evaluated instead of the whole process. */
-  showProblem(problem: Problem | null, elapsed: number | null, engineVersion: string | null): void {
+  showProblem(problem: Problem | null, engineVersion: string | null): void {
     this.set({
       problem,
       failure: null,
-      elapsed,
+      changedAt: this.editedAt,
       engineVersion: engineVersion ?? this.state.engineVersion,
       answered: this.draft,
     });

@@ -121,7 +121,7 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
     () => inputOf({ productId, hostId, feed, settings }, products, usual),
     [productId, hostId, feed, settings, products, usual],
   );
-  const { run, first, problem, failure, elapsed } = useRun(calculator, operation.id, input);
+  const { run, first, problem, failure } = useRun(calculator, operation.id, input);
   const [kept, setKept] = useState<Run | null>(null);
   const [linkedA] = useState(() => startA && inputOf(startA, products, usual));
   const linked = useFixedRun(calculator, operation.id, linkedA);
@@ -138,10 +138,9 @@ export function SimulatorScreen({ operation, library, products, calculator, usua
   useEffect(() => {
     workspace.showProblem(
       problem && { ...problem, step_id: draftOf(operation, {}).uo_settings[0]!.id },
-      elapsed,
       run?.data.engine_version ?? null,
     );
-  }, [workspace, operation, problem, elapsed, run]);
+  }, [workspace, operation, problem, run]);
   // Run A is that of the link or else the first feasible run, until the user keeps another.
   const compared = kept ?? linked ?? (linkedA ? null : first);
   const differs = run !== null && compared !== null && !sameInput(run.input, compared.input);

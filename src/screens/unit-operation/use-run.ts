@@ -21,17 +21,9 @@ export interface Live {
   problem: Problem | null;
   /** An internal error of the program. */
   failure: string | null;
-  /** Milliseconds from request to response. */
-  elapsed: number | null;
 }
 
-const NOTHING: Live = { run: null, first: null, problem: null, failure: null, elapsed: null };
-
-async function timed<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; elapsed: number }> {
-  const from = performance.now();
-  const answer = await work();
-  return { answer, elapsed: performance.now() - from };
-}
+const NOTHING: Live = { run: null, first: null, problem: null, failure: null };
 
 /** The run of fixed inputs, such as those of a link; null until it is there, or if it is infeasible. */
 export function useFixedRun(calculator: Calculator, operationId: string, input: UnitOperationInput | null): Run | null {
@@ -48,9 +40,8 @@ export function useRun(calculator: Calculator, operationId: string, input: UnitO
   const ask = useMemo(
     () =>
       newestOnly(
-        (next: UnitOperationInput) =>
-          timed(() => calculator.ask('run_alone', { unit_operation: operationId, input: next })),
-        ({ answer: outcome, elapsed }, asked) =>
+        (next: UnitOperationInput) => calculator.ask('run_alone', { unit_operation: operationId, input: next }),
+        (outcome, asked) =>
           setLive((before) => {
             const run = outcome.feasible ? { input: asked, data: outcome.data } : before.run;
             return {
@@ -58,7 +49,6 @@ export function useRun(calculator: Calculator, operationId: string, input: UnitO
               first: before.first ?? run,
               problem: outcome.feasible ? null : outcome.problem,
               failure: null,
-              elapsed,
             };
           }),
         (error) => {
