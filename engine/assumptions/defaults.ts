@@ -48,16 +48,20 @@ export interface Filled {
  */
 export function fill(given: Assumptions, known?: Filled): Filled {
   const { plant = {}, capital = {} } = given;
+  const isSameBasis = known?.given.plant === given.plant && known?.given.capital === given.capital;
   const grade = plant.grade ?? ASSUMPTIONS.plant.grade.value;
-  const usual = defaultsFor({
-    grade,
-    convention: capital.convention ?? (capital.house === 'nrel' ? 'nrel' : ASSUMPTIONS.capital.convention.value),
-    plantClass: capital.plant_class ?? USUAL_CLASS[grade],
-    mode: plant.mode ?? ASSUMPTIONS.plant.mode.value,
-    climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
-    phase: plant.phase ?? ASSUMPTIONS.plant.phase.value,
-    country: costCountry(plant),
-  });
+  const usual =
+    known && isSameBasis
+      ? known.usual
+      : defaultsFor({
+          grade,
+          convention: capital.convention ?? (capital.house === 'nrel' ? 'nrel' : ASSUMPTIONS.capital.convention.value),
+          plantClass: capital.plant_class ?? USUAL_CLASS[grade],
+          mode: plant.mode ?? ASSUMPTIONS.plant.mode.value,
+          climate: climateOf(plant.country ?? ASSUMPTIONS.plant.country.value),
+          phase: plant.phase ?? ASSUMPTIONS.plant.phase.value,
+          country: costCountry(plant),
+        });
   const group = <Group extends DeclaredGroup>(key: Group): Defaults[Group] =>
     known?.usual[key] === usual[key] && known.given[key] === given[key]
       ? known.full[key]

@@ -11,7 +11,7 @@ import type { SettingValue } from '../../types/configuration.ts';
 import type { AnalysisInput, Constraint, SensitivityInput } from '../types.ts';
 import { certainDesigns } from './certain-designs.ts';
 import { priceOfCertainty } from './certainty.ts';
-import { CHANCE_SAMPLES, chances, slackOf } from './chances.ts';
+import { CHANCE_SAMPLES, chanceOf, chances, slackOf } from './chances.ts';
 import { mustBeTrue } from './must-be-true.ts';
 import { Trial } from '../trial.ts';
 
@@ -77,14 +77,14 @@ describe('the flexibility index', () => {
 });
 
 describe('the chance of a promise', () => {
-  const chanceOf = (max: number, inputs: SensitivityInput[]) =>
+  const ofCost = (max: number, inputs: SensitivityInput[]) =>
     found(chances(input, { promises: [{ metric: 'cogs', max }], inputs })).promises[0]!;
 
   test.each([0.1, 0.5, 0.9])('on one uniform price is the part of its range that keeps it: %d', (part) => {
     const limit = 0.3 + 0.4 * part;
     const max = resultsOf(evaluate(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, limit), product, library))
       .figures.cogs;
-    const { chance, margins, causes } = chanceOf(max, [glucose]);
+    const { chance, margins, causes } = ofCost(max, [glucose]);
     expect(Math.abs(chance.value - part)).toBeLessThan(1.5 / CHANCE_SAMPLES);
     expect(causes.map(({ key, share }) => [key, share])).toEqual([[glucose.key, 1]]);
     const price = margins[0]!.base;
@@ -98,7 +98,7 @@ describe('the chance of a promise', () => {
     for (const part of [0.2, 0.5, 0.85]) {
       const t = part * (a + b);
       const area = (t ** 2 - Math.max(0, t - a) ** 2 - Math.max(0, t - b) ** 2) / (2 * a * b);
-      const { chance, flexibility: index } = chanceOf(least + t, [glucose, operator]);
+      const { chance, flexibility: index } = ofCost(least + t, [glucose, operator]);
       expect(chance.low).toBeLessThan(area);
       expect(chance.high).toBeGreaterThan(area);
       // Prices move from their present values to the dearest ends.
@@ -171,7 +171,7 @@ describe('the price of certainty', () => {
     };
     const kept = (vessels: number) => {
       const more = withLever(base, { kind: 'setting', step_id: 'stp_fermentation', key: 'vessels' }, vessels);
-      return found(chances({ ...input, configuration: more }, least)).promises[0]!.chance.value;
+      return found(chanceOf({ ...input, configuration: more }, least.promises[0]!, {})).value;
     };
     const enough = [7, 8, 9].find((vessels) => kept(vessels) >= 0.9);
     const vessels = found(priceOfCertainty(only('vessels'), least)).found!;
