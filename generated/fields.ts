@@ -880,6 +880,13 @@ export const ComparedPlant = {
   figures: {"title":"Figures","description":"Computed figures of the plant.","type":"array","required":true,"maxItems":200},
 } as const satisfies Fields;
 
+export const ComponentUse = {
+  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"Amount bought per year.","type":"number","required":true,"unit":"kg"},
+  annual: {"title":"Cost","description":"Cost per year.","type":"number","required":true,"unit":"USD"},
+  per_kg: {"title":"Cost per kg of product","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
+} as const satisfies Fields;
+
 export const Configuration = {
   id: {"title":"Configuration","description":"Id of the configuration, to which analyses and pins refer.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_id: {"title":"Process","description":"Id of the process to which the configuration belongs.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
@@ -3327,6 +3334,7 @@ export const Process = {
   updated_at: {"title":"Updated","description":"When the process was last changed.","type":"string","required":true,"format":"date-time"},
   created_by: {"title":"Created by","description":"Id of the user who created the process; null for demo data.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   version: {"title":"Version","description":"Increases by one with each change. Send it with an update; a stale version returns 409.","type":"integer","required":true,"min":1},
+  use: {"title":"Use of the component","description":"What the process buys of the component in the parameter `uses`; absent without that parameter.","type":"object","required":false},
 } as const satisfies Fields;
 
 export const ProcessCreate = {

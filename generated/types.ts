@@ -9337,6 +9337,32 @@ export interface components {
             value_of_information: components["schemas"]["JobSummary"] | null;
         };
         /**
+         * Use of a component
+         * @description What the current configuration of a process buys of a component. Amounts are zero if the component is only the product or the host cell of the process.
+         */
+        ComponentUse: {
+            /**
+             * Component
+             * @description Id of the component.
+             */
+            component_id: components["schemas"]["Id"];
+            /**
+             * Amount
+             * @description Amount bought per year.
+             */
+            amount: number;
+            /**
+             * Cost
+             * @description Cost per year.
+             */
+            annual: number;
+            /**
+             * Cost per kg of product
+             * @description Cost per kg of product.
+             */
+            per_kg: number;
+        };
+        /**
          * Process
          * @description One way to make a product: a sequence of unit operations. In paths, a process is called a pipeline.
          */
@@ -9444,6 +9470,11 @@ export interface components {
              */
             created_by: components["schemas"]["Id"] | null;
             version: components["schemas"]["Version"];
+            /**
+             * Use of the component
+             * @description What the process buys of the component in the parameter `uses`; absent without that parameter.
+             */
+            use?: components["schemas"]["ComponentUse"];
         };
         /**
          * Processes
@@ -26105,6 +26136,11 @@ export interface components {
          */
         LeastCoverage: number;
         /**
+         * @description Return only processes whose current configuration buys this component, or whose product or host cell it is. Each process then has its `use`; those that spend most on the component come first, unless `sort` says otherwise.
+         * @example mol_glucose
+         */
+        UsesComponent: components["schemas"]["Id"];
+        /**
          * @description Id of the configuration.
          * @example cfg_homogenised_v1
          */
@@ -26407,6 +26443,7 @@ export type JobType = components['schemas']['JobType'];
 export type SensitivityMethod = components['schemas']['SensitivityMethod'];
 export type JobSummary = components['schemas']['JobSummary'];
 export type LatestJobs = components['schemas']['LatestJobs'];
+export type ComponentUse = components['schemas']['ComponentUse'];
 export type Process = components['schemas']['Process'];
 export type ProcessList = components['schemas']['ProcessList'];
 export type ProcessCreate = components['schemas']['ProcessCreate'];
@@ -26966,6 +27003,7 @@ export type ParameterOnly = components['parameters']['Only'];
 export type ParameterOfProduct = components['parameters']['OfProduct'];
 export type ParameterLargestCost = components['parameters']['LargestCost'];
 export type ParameterLeastCoverage = components['parameters']['LeastCoverage'];
+export type ParameterUsesComponent = components['parameters']['UsesComponent'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterExampleId = components['parameters']['ExampleId'];
 export type ParameterJobId = components['parameters']['JobId'];
@@ -32509,6 +32547,11 @@ export interface operations {
                  * @example 0.9
                  */
                 least_coverage?: components["parameters"]["LeastCoverage"];
+                /**
+                 * @description Return only processes whose current configuration buys this component, or whose product or host cell it is. Each process then has its `use`; those that spend most on the component come first, unless `sort` says otherwise.
+                 * @example mol_glucose
+                 */
+                uses?: components["parameters"]["UsesComponent"];
             };
             header?: never;
             path?: never;

@@ -28,10 +28,19 @@ export function serialiseResults(
   };
 }
 
-/** What statements read of results: how many warnings there are, and the volumes of the buffers that steps use. */
-function readByStatements({ warnings, steps }: Results, settings: Configuration['uo_settings']) {
+/**
+ * What statements read of results: how many warnings there are, the volumes of the buffers that steps use, and what is bought.
+ * Rows of an earlier version lack what was added since (`db/complete-results.ts`).
+ */
+export function readByStatements(
+  { warnings, steps, operating_cost: { lines } }: Results,
+  settings: Configuration['uo_settings'],
+) {
   return {
     warnings,
+    operating_cost: {
+      lines: lines.map(({ item_id, price, annual, per_kg }) => ({ item_id, price, annual, per_kg })),
+    },
     steps: steps.map(({ step_id, outputs }) => {
       const step = settings.find(({ id }) => id === step_id);
       const volumes = Object.entries(outputs).filter(([name]) => `${name}_id` in (step?.settings ?? {}));

@@ -21,6 +21,7 @@ export type * from './chance/types.ts';
 export { defaultInputs, uncertainInputs } from './default-inputs.ts';
 export { estimates, estimatesWithSpreads, type EstimatedSpreads } from './estimates.ts';
 export { metricWords } from './metric.ts';
+export { componentEffects } from './component-effects.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
 export { screening, settingsThatMatter, settingsToSearch } from './screen.ts';

@@ -11,7 +11,15 @@ import { isProblem, namesOf, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
 import { fitCorrelation } from './fitted.ts';
 import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
-import type { AnalysisInput, AnalysisProblem, Leverage, LeverageRow, MachineStep, Metric } from './types.ts';
+import type {
+  AnalysisInput,
+  AnalysisProblem,
+  Leverage,
+  LeverageRow,
+  MachineStep,
+  Metric,
+  RangeEffect,
+} from './types.ts';
 
 /** Change of a number that gives the slope of its effect, as a share of its value. */
 const SHARE = 0.01;
@@ -238,13 +246,7 @@ function variance(
   dials: readonly NumberDial[],
   rows: readonly LeverageRow[],
 ): { deviation: number | null; shares: (number | null)[] } {
-  const effects = rows.map(({ range }) => {
-    if (!range) return 0;
-    const { change_low: low, change_high: high } = range;
-    // Where one end is infeasible, the other stands for both.
-    const swing = low === null ? 2 * (high ?? 0) : high === null ? -2 * low : high - low;
-    return swing / (2 * NINETIETH);
-  });
+  const effects = rows.map(({ range }) => (range ? halfSwing(range) / NINETIETH : 0));
   const together = effects.map((effect, i) => {
     const { law, fitted } = dials[i]!;
     const cause = law?.cause ?? null;
@@ -263,6 +265,13 @@ function variance(
     shares: rows.map(({ range }, i) => (range ? (effects[i]! * together[i]!) / total : null)),
   };
 }
+
+/** Half of the change between the ends of a range; where one end is infeasible, the other stands for both. */
+export const halfSwing = ({
+  change_low: low,
+  change_high: high,
+}: Pick<RangeEffect, 'change_low' | 'change_high'>): number =>
+  low === null ? (high ?? 0) : high === null ? -low : (high - low) / 2;
 
 /** Whether a number moves a metric at all. */
 export const hasEffect = ({ step, range }: LeverageRow, baseline: number | null): boolean => {

@@ -517,11 +517,27 @@ export interface LeverageRow {
    */
   higher: { value: number; change: number | null; is_limited: boolean };
   /** Change of the metric at the ends of the uncertain range; null without one. */
-  range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
+  range: RangeEffect | null;
   /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
   share: number | null;
   /** The nearest value, within the step and the range, at which a machine is added or removed. */
   machine: MachineStep | null;
+}
+
+/** The ends of the range in which 8 of 10 values lie, and the change of a metric at each; null where it is infeasible. */
+export interface RangeEffect {
+  low: number;
+  high: number;
+  change_low: number | null;
+  change_high: number | null;
+}
+
+/** What one component of the library is worth to a process: changes of its unit cost, USD/kg. */
+export interface ComponentEffects {
+  /** For a price 10 % higher; null if the process does not buy it. */
+  dearer: number | null;
+  /** Of each property that moves the unit cost, named as in the contract; the largest half-width first. */
+  properties: (RangeEffect & { key: string; half: number })[];
 }
 
 /** The effects of every number of a process on one metric, the largest first. */

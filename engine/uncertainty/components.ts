@@ -3,7 +3,7 @@ import { convert, type Unit } from '../wording/quantity.ts';
 import { normalQuantile } from '../numeric/normal.ts';
 import type { Uncertainty } from '../types/catalogue.ts';
 import { LAWS } from './laws.ts';
-import { rangeOf } from './range.ts';
+import { rangeOf, type UncertainRange } from './range.ts';
 
 type Width = Pick<Uncertainty, 'kind' | 'source'> & { width: number };
 
@@ -91,11 +91,18 @@ export function usualMargin(
   { unit, display_unit }: { unit: Unit; display_unit: Unit },
 ): UsualMargin | null {
   const width = PROPERTIES[key];
-  if (width === undefined || (MUTUAL.has(key) && value >= 1)) return null;
   if (width === EXACT) return { half: 0, source: 'Calculated from the formula or the sequence' };
-  const law = { ...width, low: width.width, high: width.width, cause: null };
-  const range = rangeOf(law, value, { unit, display_unit, min: null, max: null });
-  if (!range) return null;
+  const range = usualRange(key, value);
+  if (!width || !range) return null;
   const [low, high] = [convert(range.low, unit, display_unit), convert(range.high, unit, display_unit)];
   return { half: (TO_95 * (high - low)) / 2, source: width.source };
+}
+
+/** The range in which 8 of 10 values of a property lie; null for what is exact or has no usual width. */
+export function usualRange(key: string, value: number): UncertainRange | null {
+  const width = PROPERTIES[key];
+  if (width === undefined || width === EXACT || (MUTUAL.has(key) && value >= 1)) return null;
+  // Absolute widths are of temperatures and logarithms, whose steps are the same in each unit.
+  const bounds = { unit: '1', display_unit: '1', min: null, max: null } as const;
+  return rangeOf({ ...width, low: width.width, high: width.width, cause: null }, value, bounds);
 }

@@ -4,6 +4,7 @@ import { type MemoryFS, PGlite, types, type PGliteOptions } from '@electric-sql/
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { traceTransactions } from '#server/tracing/statements.ts';
+import { completeResults } from './complete-results.ts';
 import type { Database } from './database.ts';
 import { DiskFullError, hasRoomToTidy, isFull, isHarmless, requireRoom } from './disk.ts';
 import { DurableNodeFS, durableStartParams, syncPath, syncTree } from './durable-fs.ts';
@@ -57,6 +58,7 @@ export async function openEmbedded(
     if (migrated) {
       await refuseNewer(db);
       await migrate(db, { migrationsFolder });
+      await completeResults(db);
     }
     if (isNew) {
       await pg.exec('checkpoint');

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { ConfigError } from '#server/config.ts';
 import { traceStatements, traceTransactions } from '#server/tracing/statements.ts';
+import { completeResults } from './complete-results.ts';
 import type { Database } from './database.ts';
 import { migrationsFolder, refuseNewer } from './migrations.ts';
 import * as schema from './schema.ts';
@@ -233,5 +234,6 @@ async function migrateAlone(client: Client): Promise<void> {
   const db = drizzle(client, { schema });
   await refuseNewer(db);
   await migrate(db, { migrationsFolder });
+  await completeResults(db);
   await prepareCounts(db);
 }

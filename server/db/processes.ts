@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, isNull, lte, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
@@ -73,8 +73,18 @@ const SORTED = {
 const isRunning = sql`exists (select 1 from ${jobs} j
   where j.process_id = ${processes.id} and j.finished_at is null)`;
 
+/** The cost lines of a component in the current configuration, and what they add up to. */
+const linesOf = (component: string) =>
+  sql`jsonb_path_query(${current.results}, '$.operating_cost.lines[*] ? (@.item_id == $id && @.price > 0)',
+    ${JSON.stringify({ id: component })}::jsonb) as line`;
+const sumOf = (amount: SQL, component: string): SQL<number> =>
+  sql`(select coalesce(sum(${amount}), 0) from ${linesOf(component)})`.mapWith(Number);
+const annual = sql`(line->>'annual')::float8`;
+
 /** What narrows the list of all processes. */
 interface Filters {
+  /** Id of a component. */
+  uses?: string;
   only?: 'running';
   product_id?: string;
   /** USD/kg. */
@@ -162,6 +172,29 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
     return rows.map((row) => toProcess(row, jobs(row.process.id)));
   }
 
+  async function withUse(rows: Process[], component: string): Promise<Process[]> {
+    const uses = await db
+      .select({
+        id: processes.id,
+        amount: sumOf(sql`${annual} / (line->>'price')::float8`, component),
+        annual: sumOf(annual, component),
+        per_kg: sumOf(sql`(line->>'per_kg')::float8`, component),
+      })
+      .from(processes)
+      .innerJoin(current, eq(current.id, processes.current_configuration_id))
+      .where(
+        inArray(
+          processes.id,
+          rows.map(({ id }) => id),
+        ),
+      );
+    const none = { amount: 0, annual: 0, per_kg: 0 };
+    return rows.map((row) => {
+      const { id: _, ...use } = uses.find(({ id }) => id === row.id) ?? { id: '', ...none };
+      return { ...row, use: { component_id: component, ...use } };
+    });
+  }
+
   /** The process alone, which takes much less than `get`. @throws Refusal 404 */
   async function find(productId: string, id: string): Promise<PlainProcess> {
     const [row] = await db
@@ -224,23 +257,33 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
     ofProduct: (productId: string, query: ListQuery): Promise<{ processes: Process[] } & PageInfo> =>
       list(query, eq(processes.product_id, productId), [asc(processes.position)], [processes.name]),
 
-    all: ({
+    all: async ({
       only,
       product_id,
       largest_cost,
       least_coverage,
+      uses,
       ...query
-    }: ListQuery & Filters): Promise<{ processes: Process[] } & PageInfo> =>
-      list(
+    }: ListQuery & Filters): Promise<{ processes: Process[] } & PageInfo> => {
+      const found = await list(
         query,
         and(
+          uses === undefined
+            ? undefined
+            : or(
+                eq(products.component_id, uses),
+                eq(products.host_id, uses),
+                sql`exists (select 1 from ${linesOf(uses)})`,
+              ),
           only === 'running' ? isRunning : undefined,
           product_id === undefined ? undefined : eq(processes.product_id, product_id),
           largest_cost === undefined ? undefined : lte(numberIn(current.figures, 'cogs'), largest_cost),
           least_coverage === undefined ? undefined : gte(numberIn(current.figures, 'gwp_coverage'), least_coverage),
         ),
-        [desc(processes.updated_at)],
-      ),
+        [...(uses === undefined ? [] : [desc(sumOf(annual, uses))]), desc(processes.updated_at)],
+      );
+      return uses === undefined ? found : { ...found, processes: await withUse(found.processes, uses) };
+    },
 
     async create(productId: string, { name, description }: ProcessCreate, userId: string): Promise<Process> {
       const id = newId('prc');

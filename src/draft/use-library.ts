@@ -37,7 +37,8 @@ export function useLibrary(): Library | undefined {
   }, [cells, proteins, substances, solvents, quotations, buffers, own]);
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** The date in UTC, as quotations name it. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Rows of the lists of the API as the engine takes them. */
 export const toLibrary = ({ buffers, ...lists }: Required<Pick<Library, 'buffers'>> & Library): Library => ({

@@ -57,6 +57,7 @@ import {
   keptPoints,
   mustBeTrue,
   compareLocations,
+  componentEffects,
   sizeTechnology,
   costSpread,
   designFor,
@@ -283,6 +284,10 @@ const table = {
   ),
   /** What a configuration heats and cools, and how much of it its streams could do; null if it cannot run, or does neither. */
   heat: task((configuration: Configuration, product, library) => heatBalance(compile(configuration, product, library))),
+  /** What a component of the library is worth to a configuration, or why that cannot be said. */
+  component_effects: task(({ configuration, id }: { configuration: Configuration; id: string }, product, library) =>
+    componentEffects({ configuration, product, library }, id),
+  ),
   /** Checks that need evaluations to be seen; none if the configuration cannot run. */
   further_checks: task((configuration: Configuration, product, library) => {
     const outcome = evaluate(configuration, product, library, { otherStates: false });

@@ -1,7 +1,15 @@
 /** Results are stored compressed in the embedded database, and as jsonb in PostgreSQL; both are read. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BufferUsageList, Configuration, Home, ProcessWithConfiguration, Results } from '#generated/types.ts';
+import type {
+  BufferUsageList,
+  Configuration,
+  Home,
+  ProcessList,
+  ProcessWithConfiguration,
+  Results,
+} from '#generated/types.ts';
+import { completeResults } from '#server/db/complete-results.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { configurations } from '#server/db/schema.ts';
 import { freePort } from '../../scripts/lib/free-port.ts';
@@ -65,10 +73,27 @@ describe.each([
       const whole = JSON.stringify(seeded.results).length;
       // All parts, or those that statements read; and how much smaller the others are.
       expect([Object.keys(results).toSorted(), packed !== null && packed.length < whole / 2]).toEqual(
-        isPacked ? [['steps', 'warnings'], true] : [Object.keys(seeded.results).toSorted(), false],
+        isPacked ? [['operating_cost', 'steps', 'warnings'], true] : [Object.keys(seeded.results).toSorted(), false],
       );
       expect(packed === null).toBe(!isPacked);
       expect(figures).toEqual(seeded.results.figures);
+    });
+
+    test.runIf(isPacked)('is completed when a version opens the database that reads more of it', async () => {
+      const { results, packed } = await rowOf(id);
+      const { operating_cost: _, ...before } = results;
+      await server.database.sql
+        .update(configurations)
+        .set({ results: before as Results })
+        .where(eq(configurations.id, id));
+      const bought = async () =>
+        (await get<ProcessList>('/v1/pipelines.json?uses=mol_glucose')).processes.find(
+          ({ id: one }) => one === 'prc_secreted',
+        );
+      expect(await bought()).toBeUndefined();
+      await completeResults(server.database.sql);
+      expect(await rowOf(id)).toMatchObject({ results, packed });
+      expect((await bought())!.use!.amount).toBeGreaterThan(0);
     });
 
     test('is read with all its results, as one that is stored in the other form', async () => {

@@ -1,6 +1,6 @@
 /** The filters of the list of all processes, over the real routes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProcessList } from '#generated/types.ts';
+import type { ProcessList, ProcessWithConfiguration } from '#generated/types.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -40,6 +40,46 @@ test('by product, unit cost and coverage, alone and together, with the total of 
   expect(covered.processes).toHaveLength(all.processes.length - 1);
   for (const { figures } of covered.processes) expect(figures!.gwp_coverage).toBeGreaterThan(least);
   expect((await list(`product_id=${product}&largest_cost=0&least_coverage=1`)).total).toBe(0);
+});
+
+test('by what they buy, are made of or grow, with amounts that agree with the whole results', async () => {
+  const bought = await list('uses=mol_glucose');
+  expect(bought.processes.length).toBeGreaterThan(1);
+  const spent = bought.processes.map(({ use }) => use!.annual);
+  expect(spent).toEqual(spent.toSorted((a, b) => b - a));
+  const linesOf = async ({ id, product_id }: ProcessList['processes'][number]) => {
+    const { body } = await server.call('standard', 'GET', `/v1/products/${product_id}/pipelines/${id}.json`);
+    return (body as ProcessWithConfiguration).configuration!.results.operating_cost.lines.filter(
+      ({ item_id, price }) => item_id === 'mol_glucose' && price !== null,
+    );
+  };
+  const all = await list('');
+  for (const process of all.processes) {
+    const lines = await linesOf(process);
+    const use = bought.processes.find(({ id }) => id === process.id)?.use;
+    expect(use !== undefined, process.name).toBe(lines.length > 0);
+    expect(process.use).toBeUndefined();
+    if (!use) continue;
+    expect(use.component_id).toBe('mol_glucose');
+    expect(use.annual).toBeCloseTo(
+      lines.reduce((sum, { annual }) => sum + annual, 0),
+      3,
+    );
+    expect(use.amount * lines[0]!.price!).toBeCloseTo(use.annual, 3);
+    expect(use.per_kg).toBeCloseTo(
+      lines.reduce((sum, { per_kg }) => sum + per_kg, 0),
+      9,
+    );
+  }
+  const one = await list('uses=mol_glucose&page=2&page_size=1&sort=name');
+  expect(one.total).toBe(bought.total);
+  expect(one.processes[0]!.name).toBe(bought.processes.map(({ name }) => name).toSorted()[1]);
+  const grown = await list('uses=cel_komagataella_phaffii');
+  expect(grown.processes.map(({ use }) => use)).toEqual(
+    grown.processes.map(() => ({ component_id: 'cel_komagataella_phaffii', amount: 0, annual: 0, per_kg: 0 })),
+  );
+  expect(grown.total).toBeGreaterThan(0);
+  expect((await list('uses=mol_unknown')).total).toBe(0);
 });
 
 test('of another organisation’s product there are none', async () => {

@@ -7,6 +7,7 @@ import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/typ
 import { computedOf } from './computed.ts';
 import { effectOf, type Materials, quotedOf } from './quoted.ts';
 import type { Column } from '#src/components/data-table.tsx';
+import { today } from '#src/draft/use-library.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { inCurrency } from '#src/lib/currency.ts';
 import styles from './library.module.css';
@@ -207,7 +208,7 @@ export const quotationColumns = (of: Materials): Column<Quotation>[] => [
         <small>no end</small>
       ) : (
         <>
-          {expires} {!countsOn({ expires }, new Date().toISOString().slice(0, 10)) && <small>expired</small>}
+          {expires} {!countsOn({ expires }, today()) && <small>expired</small>}
         </>
       ),
   },

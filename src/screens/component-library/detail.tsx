@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
-import { isUnit } from '#engine/wording/index.ts';
+import { inSentence, isUnit } from '#engine/wording/index.ts';
 import { usualMargin } from '#engine/index.ts';
 import * as fields from '#generated/fields.ts';
 import type { Field, Fields } from '#generated/fields.ts';
@@ -17,12 +17,14 @@ import { formatInput, formatNumber, SMALLEST_PLAIN } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { ValueStateIcon } from '#src/workspace/value-state.tsx';
 import { unitText } from '#src/lib/quantity.ts';
+import { PriceSources } from './price-sources.tsx';
 import { isOfMaterial, type Materials } from './quoted.ts';
 import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
 import { growthCurves } from './growth-curves.ts';
 import { INPUTS, NOUNS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
 import type { StoreComponent } from './use-store-component.ts';
+import { WhatMatters } from './what-matters.tsx';
 import type { Use } from './where-used.ts';
 import { shownIn } from '#src/lib/currency.ts';
 
@@ -36,6 +38,8 @@ interface Props {
   /** Names of the components that a property refers to, by id. */
   nameOf: (id: string) => string;
   materials: Materials;
+  /** Those of the organisation; undefined until they are loaded. */
+  quotations: readonly Quotation[] | undefined;
   store: StoreComponent;
   onEdit: () => void;
   onCopy: () => void;
@@ -43,7 +47,8 @@ interface Props {
 }
 
 /** All properties of one component, with units, source and uses. */
-export function Detail({ kind, component, uses, failure, nameOf, materials, store, onEdit, onCopy, onClose }: Props) {
+export function Detail({ kind, component, uses, failure, nameOf, materials, quotations, store, ...act }: Props) {
+  const { onEdit, onCopy, onClose } = act;
   const [asking, setAsking] = useState(false);
   const { name, source, own } = component;
   const values = component as Partial<Cell & Molecule & Protein & Quotation>;
@@ -52,6 +57,9 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
   const titration = useMemo(() => titrationCurve(values), [values]);
   const vapour = useMemo(() => vapourCurve(values), [values]);
   const growth = useMemo(() => growthCurves(values), [values]);
+  const rows = rowsOf(INPUTS[kind], { ...component }, nameOf);
+  const unknown = rows.filter(({ known }) => !known).map(({ title }) => title);
+  const { price } = values;
   return (
     <aside className={styles['detail']} aria-label={name}>
       <header>
@@ -91,26 +99,37 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
           {store.refusal.message} {store.refusal.details.usages.map((usage) => usage.name).join('; ')}.
         </Alert>
       )}
+      {kind !== 'quotations' && <WhatMatters key={component.id} kind={kind} id={component.id} />}
       <div className={styles['parts']}>
         <div>
           <h3>
             Properties {kind !== 'quotations' && <small>± half of the typical 95 % interval for such a property</small>}
           </h3>
           <dl className={styles['properties']}>
-            {rowsOf(INPUTS[kind], component as unknown as Record<string, unknown>, nameOf).map((row) => (
-              <div key={row.key} title={row.help}>
-                <dt>
-                  <ValueStateIcon state={row.known ? (own ? 'entered' : 'default') : 'nodata'} /> {row.title}
-                </dt>
-                <dd className="figures" data-own={own || undefined} data-nodata={!row.known || undefined}>
-                  {row.text}
-                  {row.margin && <small title={row.margin.source}> {row.margin.text}</small>}
-                </dd>
-                <dd>{row.unit}</dd>
-                <dd title={sourceOf(row.key, values)}>{row.known ? sourceOf(row.key, values) : ''}</dd>
-              </div>
-            ))}
+            {rows
+              .filter(({ known }) => known)
+              .map((row) => (
+                <div key={row.key} title={row.help}>
+                  <dt>
+                    <ValueStateIcon state={own ? 'entered' : 'default'} /> {row.title}
+                  </dt>
+                  <dd className="figures" data-own={own || undefined}>
+                    {row.text}
+                    {row.margin && <small title={row.margin.source}> {row.margin.text}</small>}
+                  </dd>
+                  <dd>{row.unit}</dd>
+                  <dd title={sourceOf(row.key, values)}>{sourceOf(row.key, values)}</dd>
+                </div>
+              ))}
           </dl>
+          {unknown.length > 0 && (
+            <p className={styles['unknown']}>
+              <ValueStateIcon state="nodata" />
+              <span>
+                <b>No data:</b> {unknown.map((title, k) => (k === 0 ? title : inSentence(title))).join(', ')}.
+              </span>
+            </p>
+          )}
           {computed.length > 0 && (
             <>
               <h3>
@@ -138,6 +157,9 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, stor
           </p>
         </div>
         <div>
+          {(kind === 'molecules' || kind === 'solvents') && typeof price === 'number' && (
+            <PriceSources component={{ id: component.id, name, price }} quotations={quotations} />
+          )}
           {growth.map(({ title, lead, data }) => (
             <div key={title} className={styles['chart']}>
               <CurveChart title={title} lead={lead} data={data} height={190} />
@@ -224,17 +246,31 @@ function UsedBy({ uses, failure }: Pick<Props, 'uses' | 'failure'>) {
         ) : (
           <Skeleton aria-label="Loading the uses" aria-busy="true" />
         ))}
-      <ul className={styles['uses']}>
-        {uses?.map((use) => (
-          <li key={use.to + use.as}>
-            <Link to={use.to}>{use.name}</Link> <small>{use.as}</small>
-          </li>
-        ))}
-        {uses?.length === 0 && <li className={styles['none']}>Not used by a product, cell or buffer yet.</li>}
-      </ul>
+      <div className={styles['uses']}>
+        {[...new Set(uses?.map(({ as }) => as))]
+          .map((as) => ({ as, of: uses!.filter((use) => use.as === as) }))
+          .map(({ as, of }) => (
+            <details key={as} open={of.length <= MOST_OPEN}>
+              <summary>
+                {as} <small>{of.length}</small>
+              </summary>
+              <ul>
+                {of.map(({ name, to }) => (
+                  <li key={to}>
+                    <Link to={to}>{name}</Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ))}
+        {uses?.length === 0 && <p className={styles['none']}>Not used by a product, cell or buffer yet.</p>}
+      </div>
     </>
   );
 }
+
+/** Uses of one kind up to which they are shown without a click. */
+const MOST_OPEN = 4;
 
 /** Where a property comes from, if it differs from the source of the component. */
 function sourceOf(key: string, component: Partial<Cell & Molecule>): string {

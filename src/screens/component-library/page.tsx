@@ -176,6 +176,7 @@ export default function ComponentLibraryPage() {
             failure={buffers.error ?? products.error}
             nameOf={nameOf}
             materials={materials}
+            quotations={quotations}
             store={store}
             onEdit={() => edit({ component: chosen, start: valuesOf(kind, chosen) })}
             onCopy={() => edit({ component: null, start: { ...valuesOf(kind, chosen), name: `${chosen.name}, own` } })}

@@ -13,10 +13,10 @@ const uses = (kind: Parameters<typeof usesOf>[0], id: string) =>
   usesOf(kind, id, users).map(({ name, as }) => `${name}: ${as}`);
 
 test('finds the uses of each kind', () => {
-  expect(uses('cells', 'cel_1')).toEqual(['Acid: product of this host']);
-  expect(uses('molecules', 'mol_acid')).toEqual(['Acid: product']);
+  expect(uses('cells', 'cel_1')).toEqual(['Acid: Products of this host']);
+  expect(uses('molecules', 'mol_acid')).toEqual(['Acid: Products']);
   const glucose = uses('molecules', 'mol_glucose');
-  expect(glucose.slice(0, 2)).toEqual(['Yeast: cell that grows on this molecule', 'Sweet: buffer']);
-  expect(glucose).toContain('Fed-batch fermentation: available as a choice');
+  expect(glucose.slice(0, 2)).toEqual(['Yeast: Cells that grow on this molecule', 'Sweet: Buffers']);
+  expect(glucose).toContain('Fed-batch fermentation: Unit operations that offer it');
   expect(uses('proteins', 'prt_none')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Kind } from './kinds.ts';
 export interface Use {
   /** The item that uses it. */
   name: string;
-  /** The way in which it is used. */
+  /** The way in which it is used, the same for all that use it so. */
   as: string;
   to: string;
 }
@@ -23,24 +23,24 @@ export function usesOf(kind: Kind, id: string, { products, cells, buffers, opera
     .filter((product) => (kind === 'cells' ? product.host_id : product.component_id) === id)
     .map((product): Use => ({
       name: product.name,
-      as: kind === 'cells' ? 'product of this host' : 'product',
+      as: kind === 'cells' ? 'Products of this host' : 'Products',
       to: `/products/${product.id}`,
     }));
   const grown = cells
     .filter(({ substrate_id }) => kind === 'molecules' && substrate_id === id)
     .map((cell): Use => ({
       name: cell.name,
-      as: 'cell that grows on this molecule',
+      as: 'Cells that grow on this molecule',
       to: `/component-library?tab=cells&component=${cell.id}`,
     }));
   const held = buffers
     .filter(({ components }) => kind === 'molecules' && components.some(({ substance_id }) => substance_id === id))
-    .map((buffer): Use => ({ name: buffer.name, as: 'buffer', to: `/buffer-library?buffer=${buffer.id}` }));
+    .map((buffer): Use => ({ name: buffer.name, as: 'Buffers', to: `/buffer-library?buffer=${buffer.id}` }));
   const offered = operations
     .filter(({ parameters }) => parameters.some(({ choices }) => choices.some(({ value }) => value === id)))
     .map((operation): Use => ({
       name: operation.name,
-      as: 'available as a choice',
+      as: 'Unit operations that offer it',
       to: `/unit-operations/${operation.id}`,
     }));
   return [...made, ...grown, ...held, ...offered];

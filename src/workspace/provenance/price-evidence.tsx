@@ -78,7 +78,8 @@ interface Words {
   what: string;
 }
 
-function Sources({ id, words, mark, evidenceOf }: SourcesProps) {
+/** What sources and quotations say of a price, each of which can be left out. */
+export function Sources({ id, words, mark, evidenceOf }: SourcesProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const evidence = evidenceOf(leftOut);
   if (!evidence) return null;
