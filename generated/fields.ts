@@ -881,10 +881,10 @@ export const ComparedPlant = {
 } as const satisfies Fields;
 
 export const ComponentUse = {
-  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  amount: {"title":"Amount","description":"Amount bought per year.","type":"number","required":true,"unit":"kg"},
-  annual: {"title":"Cost","description":"Cost per year.","type":"number","required":true,"unit":"USD"},
-  per_kg: {"title":"Cost per kg of product","description":"Cost per kg of product.","type":"number","required":true,"unit":"USD/kg"},
+  component_id: {"title":"Component","description":"The id that the parameter `uses` asks for.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  amount: {"title":"Amount","description":"Mass that the process buys per year.","type":"number","required":true,"unit":"kg"},
+  annual: {"title":"Cost","description":"What the process pays for it per year.","type":"number","required":true,"unit":"USD"},
+  per_kg: {"title":"Cost per kg of product","description":"The part of the unit cost that it makes.","type":"number","required":true,"unit":"USD/kg"},
 } as const satisfies Fields;
 
 export const Configuration = {

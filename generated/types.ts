@@ -9343,22 +9343,22 @@ export interface components {
         ComponentUse: {
             /**
              * Component
-             * @description Id of the component.
+             * @description The id that the parameter `uses` asks for.
              */
             component_id: components["schemas"]["Id"];
             /**
              * Amount
-             * @description Amount bought per year.
+             * @description Mass that the process buys per year.
              */
             amount: number;
             /**
              * Cost
-             * @description Cost per year.
+             * @description What the process pays for it per year.
              */
             annual: number;
             /**
              * Cost per kg of product
-             * @description Cost per kg of product.
+             * @description The part of the unit cost that it makes.
              */
             per_kg: number;
         };

@@ -517,7 +517,7 @@ export interface LeverageRow {
    */
   higher: { value: number; change: number | null; is_limited: boolean };
   /** Change of the metric at the ends of the uncertain range; null without one. */
-  range: RangeEffect | null;
+  range: { low: number; high: number; change_low: number | null; change_high: number | null } | null;
   /** Share of the variance of the metric, by linear propagation; null for what is not uncertain. */
   share: number | null;
   /** The nearest value, within the step and the range, at which a machine is added or removed. */
@@ -525,12 +525,7 @@ export interface LeverageRow {
 }
 
 /** The ends of the range in which 8 of 10 values lie, and the change of a metric at each; null where it is infeasible. */
-export interface RangeEffect {
-  low: number;
-  high: number;
-  change_low: number | null;
-  change_high: number | null;
-}
+export type RangeEffect = NonNullable<LeverageRow['range']>;
 
 /** What one component of the library is worth to a process: changes of its unit cost, USD/kg. */
 export interface ComponentEffects {

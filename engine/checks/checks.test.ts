@@ -3,18 +3,23 @@ import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import { capitalSpread, reachOf } from '../costing/price-spread.ts';
 import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { isNight, shareOfCommit } from '../tests/shares.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
+import { leverage } from '../analysis/leverage.ts';
+import type { Leverage } from '../analysis/types.ts';
 import { step } from '../steps/graph.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Problem, Results } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { unmadeChoices } from './choices.ts';
-import { inTwo, listChecks, warningId } from './list.ts';
+import { widthOfDoubt } from './doubts.ts';
+import { inTwo, listChecks, sortChecks, warningId } from './list.ts';
 import { combinedProposals } from './together.ts';
-import type { Check } from './types.ts';
+import type { Check, CheckWorth } from './types.ts';
 
 const ENGINE = new URL('..', import.meta.url);
 
@@ -65,12 +70,26 @@ describe.each(demos)('%s', (_, at, basis) => {
         expect(after.figures).not.toEqual(before.figures);
       }
   });
-  test('what a check is worth is the difference of two evaluations', () => {
-    const priced = found.filter(({ worth }) => worth?.is === 'change');
-    expect(priced.map(({ worth }) => worth!.amount)).toEqual(
-      priced.map(({ proposals }) => run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs),
+  test('each remedy has a worth: the difference of two evaluations', () => {
+    for (const { proposals, worth } of found.filter((one) => one.proposals.length > 0))
+      expect(worth).toEqual({
+        metric: 'cogs',
+        amount: run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs,
+        is: 'change',
+      });
+  });
+  test('each estimate has a width, and stays as it is when it is confirmed', () => {
+    const estimated = found.filter(({ keep }) => keep);
+    expect(estimated.map(({ id }) => id)).toEqual(
+      found.filter(({ id }) => id.endsWith(':estimate')).map(({ id }) => id),
     );
-    expect(priced).toEqual(found.filter(({ proposals }) => proposals.length > 0));
+    for (const { id, worth, keep } of estimated) {
+      expect(worth!.is).toBe('half_width');
+      expect(worth!.amount).toBeGreaterThan(0);
+      const confirmed = withProposal(at, keep!);
+      expect(run(confirmed, basis).figures.cogs).toBeNear(before.figures.cogs, 1e-9);
+      expect(checks(confirmed, basis).map((one) => one.id)).not.toContain(id);
+    }
   });
   test('proposals start with the cheapest', () => {
     for (const { proposals } of found) {
@@ -78,14 +97,41 @@ describe.each(demos)('%s', (_, at, basis) => {
       expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     }
   });
-  test('what costs comes before what is doubtful, and what is worth most first', () => {
-    const gains = (kind: string) =>
-      found
-        .filter((one) => one.kind === kind)
-        .map(({ worth }) => (worth?.is === 'deviation' ? worth.amount : -(worth?.amount ?? 0)));
-    expect(found.map(({ kind }) => kind)).toEqual(found.map(({ kind }) => kind).toSorted());
-    for (const kind of ['costs', 'doubtful']) expect(gains(kind)).toEqual(gains(kind).toSorted((a, b) => b - a));
+  test('loss and doubt stand in one order, by the money at stake', () => {
+    const stakes = found.map(({ worth }) => Math.abs(worth?.amount ?? 0));
+    expect(stakes).toEqual(stakes.toSorted((a, b) => b - a));
   });
+});
+
+test('a small list: what stops first, then the most at stake, whatever its sign and kind', () => {
+  const check = (id: string, kind: Check['kind'], amount: number | null, is: CheckWorth['is'] = 'change'): Check => ({
+    id,
+    kind,
+    step_id: null,
+    field: null,
+    title: '',
+    message: '',
+    proposals: [],
+    worth: amount === null ? null : { metric: 'cogs', amount, is },
+  });
+  const sorted = sortChecks([
+    check('unknown doubt', 'doubtful', null),
+    check('unknown loss', 'costs', null),
+    check('saves 2', 'costs', -2),
+    check('doubt of 3', 'doubtful', 3, 'half_width'),
+    check('costs 2.5', 'costs', 2.5),
+    check('doubt of 2', 'doubtful', 2, 'half_width'),
+    check('stops', 'stops', 0.1),
+  ]);
+  expect(sorted.map(({ id }) => id)).toEqual([
+    'stops',
+    'doubt of 3',
+    'costs 2.5',
+    'saves 2',
+    'doubt of 2',
+    'unknown loss',
+    'unknown doubt',
+  ]);
 });
 
 const base = configuration('cfg_homogenised_v2');
@@ -235,13 +281,34 @@ describe('a loop', () => {
 });
 
 describe('what is doubtful', () => {
-  test('a default that makes much of the variance, with its deviation, until it is entered', () => {
+  test('a default that makes much of the variance, with half of the width that it gives, until it is entered', () => {
     const capital = about(checks(base), 'capital.estimate');
     expect(capital).toMatchObject({ kind: 'doubtful', field: 'capital.estimate_class' });
-    expect(capital.worth).toMatchObject({ is: 'deviation' });
-    expect(capital.worth!.amount).toBeNear(49.54);
+    // The capital estimate acts as the site factor, at both ends of its range.
+    const costAt = (location_factor: number) =>
+      run({ ...base, assumptions: { ...base.assumptions, capital: { ...base.assumptions.capital, location_factor } } })
+        .figures.cogs;
+    const { low, high } = reachOf(capitalSpread(run(base).equipment));
+    const site = fillAssumptions(base.assumptions).capital.location_factor;
+    expect(capital.worth).toMatchObject({ is: 'half_width' });
+    expect(capital.worth!.amount).toBeNear((costAt(site * (1 + high)) - costAt(site * (1 - low))) / 2, 1e-6);
     const known = checks({ ...base, assumptions: { capital: { estimate_class: 'class_4' } } });
     expect(known.some(({ id }) => id.includes('capital.estimate'))).toBe(false);
+  });
+  test('a warning without a remedy is as wide as the number that it names, or as the numbers of its step together', () => {
+    const of = (field: string | null) =>
+      widthOfDoubt({ configuration: base, product, library }, { step_id: fermentation, field } as Check)!.amount;
+    const [{ rows }] = leverage({ configuration: base, product, library }, ['cogs'], fermentation) as [Leverage];
+    const widths = rows.flatMap(({ key, range }) => {
+      if (!range) return [];
+      const ends = [range.low, range.high].map((to) => run(withSetting(base, fermentation, key, to)).figures.cogs);
+      return [[key, Math.abs(ends[1]! - ends[0]!) / 2] as const];
+    });
+    const [key, width] = widths.toSorted((a, b) => b[1] - a[1])[0]!;
+    expect(of(key)).toBeNear(width, 1e-9);
+    expect(of(null)).toBeNear(Math.hypot(...widths.map(([, one]) => one)), 1e-9);
+    expect(of('vessels')).toBe(of(null));
+    expect(widthOfDoubt({ configuration: base, product, library }, { step_id: null, field: null } as Check)).toBeNull();
   });
   test('a footprint that lacks factors of more than 5 % of the mass', () => {
     const secreted = checks(configuration('cfg_secreted_v1'));

@@ -3,7 +3,7 @@ import type { AnalysisInput } from '../analysis/types.ts';
 import { evaluate, otherSteadyStates } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { unmadeChoices } from './choices.ts';
-import { doubts } from './doubts.ts';
+import { doubts, widthOfDoubt } from './doubts.ts';
 import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
 import { stopProposals, warningProposals, withProposals } from './proposals.ts';
@@ -24,7 +24,8 @@ export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
 
 /** A check of a warning with its proposals and worth. @param results of the configuration */
 export function priceWarning(input: AnalysisInput, results: Results, check: Check): Check {
-  return withProposals(check, warningProposals(input, results, check.id), results.figures);
+  const priced = withProposals(check, warningProposals(input, results, check.id), results.figures);
+  return priced.worth || check.kind !== 'doubtful' ? priced : { ...priced, worth: widthOfDoubt(input, check) };
 }
 
 /** A reason why a process does not work, with its proposals. @param reference the metrics of the last process that worked */
@@ -32,7 +33,7 @@ export function priceStop(input: AnalysisInput, stop: Stop, reference: Figures |
   return withProposals(ofStop(stop), stopProposals(input, stop), reference);
 }
 
-/** Every check of a process, by severity, then by worth. */
+/** Every check of a process in its order: what stops it, then by the money at stake. */
 export function checksOf(input: AnalysisInput, reference: Figures | null = null): Check[] {
   const outcome = evaluate(input.configuration, input.product, input.library, { otherStates: false });
   if (!outcome.feasible) return [priceStop(input, outcome.problem, reference)];

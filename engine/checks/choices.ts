@@ -127,7 +127,7 @@ function checkOf(
       `“${titles.get(from)!}” is assumed.`,
       ...others.map(({ to, figures }) => `“${titles.get(to)!}” would ${effectOf(figures, now)}.`),
     ].join(' '),
-    worth: { metric: 'cogs', amount: (Math.max(...costs) - Math.min(...costs)) / 2, is: 'deviation' },
+    worth: { metric: 'cogs', amount: (Math.max(...costs) - Math.min(...costs)) / 2, is: 'half_width' },
     // They are questions, not improvements.
     proposals: [],
     options: [...options.filter(({ to }) => to === from), ...others],

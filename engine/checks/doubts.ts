@@ -1,12 +1,16 @@
 /** What makes the results uncertain: defaults with a large share of the variance, and missing data of the footprint. */
 import { CAPITAL_ESTIMATE, isProblem } from '../analysis/dial.ts';
-import { leverage } from '../analysis/leverage.ts';
+import { halfSwing, leverage } from '../analysis/leverage.ts';
+import { ASSUMPTIONS } from '../assumptions/assumptions.ts';
+import { LAST_CONFIRMED_YEAR } from '../assumptions/cepci.ts';
+import { fillAssumptions } from '../assumptions/defaults.ts';
+import { materialRow } from '../costing/material-prices.ts';
 import type { AnalysisInput, LeverageRow } from '../analysis/types.ts';
 import { shown } from '../steps/resolve.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
-import type { Check } from './types.ts';
+import type { Check, CheckWorth } from './types.ts';
 
 /** Share of the variance of the unit cost from which a default is worth a check. */
 const LEAST_SHARE = 0.1;
@@ -23,11 +27,28 @@ export function doubts(input: AnalysisInput, results: Results): Check[] {
 function estimateChecks(input: AnalysisInput, results: Results): Check[] {
   const found = leverage(input, ['cogs']);
   if (isProblem(found)) return [];
-  const [{ rows, deviation }] = found as [(typeof found)[number]];
-  if (deviation === null) return [];
-  return rows
-    .filter((row) => (row.share ?? 0) >= LEAST_SHARE && isDefault(input.configuration, results, row))
-    .map((row) => estimateCheck(row, deviation * Math.sqrt(row.share!)));
+  const [{ rows }] = found as [(typeof found)[number]];
+  return rows.flatMap((row) =>
+    (row.share ?? 0) >= LEAST_SHARE && isDefault(input.configuration, results, row)
+      ? [estimateCheck(row, input.configuration, results)]
+      : [],
+  );
+}
+
+const halfWidth = (amount: number): CheckWorth => ({ metric: 'cogs', amount: Math.abs(amount), is: 'half_width' });
+
+/**
+ * What a warning about a doubtful value or model leaves open: half of the change of the unit cost over the range of the number that it
+ * names, or, if that has none, over the ranges of all numbers of the step, taken as independent. A model outside the range of its data is
+ * at least as uncertain as within it. Null if no number of the step is uncertain.
+ */
+export function widthOfDoubt(input: AnalysisInput, { step_id, field }: Check): CheckWorth | null {
+  const found = step_id === null ? [] : leverage(input, ['cogs'], step_id);
+  if (isProblem(found)) return null;
+  const uncertain = found.flatMap(({ rows }) => rows.filter(({ range }) => range !== null));
+  const named = uncertain.filter(({ key }) => key === field);
+  const amount = Math.hypot(...(named.length > 0 ? named : uncertain).map(({ range }) => halfSwing(range!)));
+  return amount > 0 ? halfWidth(amount) : null;
 }
 
 /** Whether nobody has entered, locked or fitted a number. */
@@ -43,13 +64,20 @@ function isDefault({ assumptions }: Configuration, results: Results, { step_id, 
   return (assumptions as Record<string, Record<string, unknown> | undefined>)[group]?.[name] === undefined;
 }
 
-function estimateCheck(row: LeverageRow, amount: number): Check {
-  const { step_id, key, title, step_name, share } = row;
+function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figures }: Results): Check {
+  const { step_id, key, title, step_name, share, unit, display_unit, base, is_whole } = row;
+  const isCapital = key === CAPITAL_ESTIMATE;
+  const value = isCapital ? fillAssumptions(assumptions).capital.estimate_class : base;
+  const kept = {
+    key: isCapital ? 'capital.estimate_class' : key,
+    title: isCapital ? ASSUMPTIONS.capital.estimate_class.title : title,
+    type: isCapital ? ('choice' as const) : is_whole ? ('integer' as const) : ('number' as const),
+  };
   const part = `This value contributes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
   const isPrice = row.unit.startsWith('USD');
   const words = {
     title: `${step_name === null ? title : `${title} of ${step_name}`} is an estimate`,
-    message: `The ${isPrice ? 'catalogue price' : 'default'} is used${spread(row)}. ${part} ${
+    message: `The ${isPrice ? 'catalogue price' : 'default'} is used${spread(row)}${sourcesOf(row)}. ${part} ${
       isPrice ? 'Enter a quoted price.' : 'Enter a measured value, or fit the value to an experiment.'
     }`,
   };
@@ -61,11 +89,26 @@ function estimateCheck(row: LeverageRow, amount: number): Check {
     id: `doubtful:${step_id ?? ''}:${key}:estimate`,
     kind: 'doubtful',
     step_id,
-    field: key === CAPITAL_ESTIMATE ? 'capital.estimate_class' : key,
-    ...(key === CAPITAL_ESTIMATE ? capital : words),
-    worth: { metric: 'cogs', amount, is: 'deviation' },
+    field: kept.key,
+    ...(isCapital ? capital : words),
+    worth: halfWidth(halfSwing(row.range!)),
     proposals: [],
+    keep: { step_id, step_name, ...kept, unit, display_unit, from: value, to: value, figures },
   };
+}
+
+/** Years without a new source after which a price is old. */
+const OLD = 5;
+
+/** Why the price of a material is doubtful: few sources, or old ones. */
+function sourcesOf({ key }: LeverageRow): string {
+  const listed = key.startsWith('prices.') ? materialRow(key.slice('prices.'.length)) : undefined;
+  if (!listed) return '';
+  const years = listed.evidence.map(({ year }) => year);
+  if (years.length === 0) return '; it has no source';
+  const newest = Math.max(...years);
+  const one = years.length === 1 ? '; it has one source' : '';
+  return newest > LAST_CONFIRMED_YEAR - OLD ? one : `${one || '; its newest source is'}, of ${newest}`;
 }
 
 /** The range in which the number usually lies; relative, so that money has no currency here. */

@@ -74,12 +74,15 @@ export function listChecks(warnings: readonly Warning[], stops: readonly Stop[] 
   return sortChecks([...stops.map(ofStop), ...warnings.map(ofWarning)]);
 }
 
-/** Each check once: by severity, then by worth. Of equals, the earlier one in the process comes first. */
+/**
+ * Each check once: what stops the process first, then by the money at stake, whether it is lost or doubtful. Of equals, what costs comes
+ * before what is doubtful, and the earlier one in the process before the later one.
+ */
 export function sortChecks(checks: readonly Check[]): Check[] {
   const once = [...new Map(checks.map((check) => [check.id, check])).values()];
-  return once.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || gain(b) - gain(a));
+  const stops = ({ kind }: Check): number => (kind === 'stops' ? 0 : 1);
+  return once.toSorted((a, b) => stops(a) - stops(b) || atStake(b) - atStake(a) || ORDER[a.kind] - ORDER[b.kind]);
 }
 
-/** USD/kg that a change would save, or that are uncertain. */
-const gain = ({ worth }: Check): number =>
-  worth === null ? 0 : worth.is === 'deviation' ? worth.amount : -worth.amount;
+/** USD/kg by which the unit cost would change, or by which it is uncertain; 0 if that is not known. */
+export const atStake = ({ worth }: Check): number => Math.abs(worth?.amount ?? 0);

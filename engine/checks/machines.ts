@@ -33,7 +33,7 @@ const LEAST_SHARED = 0.02;
 const MOST_UNLIKE = 2;
 
 /** Equipment that stands still nearly always and costs much, with what another use of its idle time would save. */
-export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: Results): Check[] {
+export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode, figures }: Results): Check[] {
   // In a continuous plant, each unit works all the time.
   if (mode === 'continuous') return [];
   const bought = (tag: string) => equipment.filter((one) => one.tag === tag);
@@ -67,7 +67,7 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode }: 
         field: null,
         title: `${name} (${tag}) is used only ${figure(100 * utilisation)} % of the time`,
         message: `${cure}: this would save up to ${amount}.`,
-        worth: null,
+        worth: figures.output > 0 ? { metric: 'cogs', amount: -saved / figures.output, is: 'change' } : null,
         proposals: [],
       },
     ];

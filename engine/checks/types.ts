@@ -27,9 +27,12 @@ export interface CheckProposal {
 
 export interface CheckWorth {
   metric: 'cogs';
-  /** USD/kg. Of a change, negative if the first proposal lowers the metric; of doubt, one standard deviation. */
+  /**
+   * USD/kg. Of a change, negative if the metric would fall; of doubt, half of the change between the ends of the range in which 8 of
+   * 10 values lie, never negative.
+   */
   amount: number;
-  is: 'change' | 'deviation';
+  is: 'change' | 'half_width';
 }
 
 export interface Check {
@@ -45,6 +48,8 @@ export interface Check {
   worth: CheckWorth | null;
   /** Those that lower the unit cost most come first; empty if no single change clears it. */
   proposals: CheckProposal[];
+  /** Of an estimate that nobody has confirmed: the value in use, as a change that enters it and changes no metric. */
+  keep?: CheckProposal;
   /** Of a choice that nobody has made: each value with which the process runs, the assumed one first. */
   options?: CheckProposal[];
 }

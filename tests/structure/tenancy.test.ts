@@ -61,6 +61,8 @@ const unboundRepositories: Record<string, string> = {
   'server/db/key-callers.ts': 'whose key a request is made with, before any organisation is known',
   'server/db/shared-pages.ts': 'the page that a secret opens, for whoever has the secret',
   'server/db/every-organisation.ts': 'for administrators',
+  'server/db/complete-results.ts':
+    'when the database is opened: results of every organisation, as an earlier version stored them',
   'server/db/erase-person.ts': 'a command of whoever runs the server: a person’s data, wherever it is',
 };
 

@@ -11,7 +11,7 @@ import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { amountText, worthParts } from './worth.ts';
 
 /**
- * What a proposal changes in the unit cost, or how uncertain an estimate makes it.
+ * What a proposal changes in the unit cost, or half of the width that a doubt gives it.
  * @param props `from`: the unit cost before, if that is not the one on screen; `isOld`: of another draft
  */
 function Worth({ worth, from, isOld }: { worth: CheckWorth; from: number | null; isOld: boolean }) {
@@ -127,8 +127,7 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
         ))}
       </div>
     );
-  const go =
-    check.worth?.is === 'deviation' ? 'Enter a value' : check.field === null ? 'Go to the step' : 'Go to the setting';
+  const go = check.keep ? 'Enter a value' : check.field === null ? 'Go to the step' : 'Go to the setting';
   const canGo = (check.step_id !== null && !isAtStep) || check.field !== null;
   return (
     <div className={styles['acts']}>
@@ -157,6 +156,11 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
         )
       ) : (
         <span className={styles['searching']}>Searching for a remedy…</span>
+      )}
+      {check.keep && (
+        <button type="button" className={styles['link']} onClick={() => onTake(check.keep!)}>
+          {wordsOf(check.keep)}
+        </button>
       )}
       {first &&
         (second ? (

@@ -77,13 +77,13 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
   );
 }
 
-/** The worst check of each step. */
+/** Of each step, the check with the most at stake, or one that stops. */
 function marksOf(checks: readonly Check[]): Record<string, CheckMark> {
   const marks: Record<string, CheckMark> = {};
   checks.forEach(({ step_id, kind, worth }, place) => {
     if (step_id === null) return;
-    const worst = marks[step_id];
-    marks[step_id] = worst ? { ...worst, more: worst.more + 1 } : { number: place + 1, kind, more: 0, worth };
+    const first = marks[step_id];
+    marks[step_id] = first ? { ...first, more: first.more + 1 } : { number: place + 1, kind, more: 0, worth };
   });
   return marks;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import { useWorkspaceState, selectDraft } from '#src/draft/store.ts';
-import { costPer, useReported } from '#src/lib/reporting.ts';
+import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useTake } from './use-take.ts';
@@ -22,6 +22,7 @@ export function ChecksView() {
   const results = useWorkspaceState((state) => state.results);
   const take = useTake();
   const wordsOf = useProposalWords();
+  const reported = useReported();
   const list = useRef<HTMLOListElement>(null);
 
   const shown = checks.filter((check) => filter === null || check.kind === filter);
@@ -78,6 +79,7 @@ export function ChecksView() {
         <span>
           <kbd>Enter</kbd> go to the step
         </span>
+        <span>In {costUnit(reported)}, the most at stake first: ▼ △ change by the proposal, ± half of the doubt</span>
         <TakeAll />
       </footer>
     </div>

@@ -17,8 +17,8 @@ export function worthParts({ amount, is }: CheckWorth, reported: Reported) {
   const isNone = is === 'change' && !/[1-9]/.test(text);
   return {
     text: isNone ? null : text,
-    sign: is === 'deviation' ? '±' : amount < 0 ? '▼' : '△',
+    sign: is === 'half_width' ? '±' : amount < 0 ? '▼' : '△',
     verdict:
-      is === 'deviation' || isNone ? ('neutral' as const) : amount < 0 ? ('better' as const) : ('worse' as const),
+      is === 'half_width' || isNone ? ('neutral' as const) : amount < 0 ? ('better' as const) : ('worse' as const),
   };
 }
