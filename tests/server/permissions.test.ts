@@ -64,6 +64,18 @@ describe('access rules', () => {
           ]);
   });
 
+  test('refuse calls of administrators before their body is read, and not only where they reach the database', async () => {
+    const found = ids.filter((id) => {
+      const rule = declarations[id] && ruleOf(declarations[id].access, {});
+      return rule === 'admin' && table[id].body === 'application/json';
+    });
+    expect(found.length).toBeGreaterThan(5);
+    for (const id of found) {
+      const { status: answer } = await server.call('standard', table[id].method, operationExamples[id].url, []);
+      expect([id, answer]).toEqual([id, 403]);
+    }
+  });
+
   test('an administrator on the free tier cannot run a unit operation', async () => {
     const own = '/v1/users/usr_ada_lindqvist.json';
     await server.database.sql
