@@ -9983,13 +9983,13 @@ export interface components {
              */
             construction_years?: number;
             /**
-             * Spent in the first year
-             * @description Share of the fixed capital spent in the first year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
+             * Capital spent in the first year
+             * @description Share of the fixed capital that is spent in the first year of construction, if this is not the last year, which has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
              */
             spent_first?: number | null;
             /**
-             * Spent in the second year
-             * @description Share of the fixed capital spent in the second year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
+             * Capital spent in the second year
+             * @description Share of the fixed capital that is spent in the second year of construction, if this is not the last year, which has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).
              */
             spent_second?: number | null;
             /**

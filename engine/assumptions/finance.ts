@@ -31,8 +31,8 @@ const years = (title: string, about: string, value: number, least = 0) =>
 /** Of the fixed capital; null for the usual share. */
 const spentIn = (year: string) =>
   ({
-    title: `Spent in the ${year} year`,
-    about: `Share of the fixed capital spent in the ${year} year of construction; the last year has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).`,
+    title: `Capital spent in the ${year} year`,
+    about: `Share of the fixed capital that is spent in the ${year} year of construction, if this is not the last year, which has the rest. Null: the usual share (40 and 60 % in two years, 8, 60 and 32 % in three, equal shares in others).`,
     unit: '1',
     display: '%',
     value: null,

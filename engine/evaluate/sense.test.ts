@@ -93,17 +93,53 @@ test('a wage that nobody is paid is said', () => {
   expect(said(plant(1, {}, { plant: { grade: 'pharma' }, labour: { wage: 50 } }), words)).toHaveLength(1);
 });
 
+type Finance = NonNullable<Configuration['assumptions']['finance']>;
 /** The demo process with other finance assumptions. */
-function evaluateHomogenised({ finance }: Pick<Configuration['assumptions'], 'finance'>): Results {
+function outcomeWith(finance: Finance): ReturnType<typeof evaluate> {
   const base = configuration('cfg_homogenised_v2');
   const assumptions = { ...base.assumptions, finance: { ...base.assumptions.finance, ...finance } };
-  return resultsOf(evaluate({ ...base, assumptions }, product, library));
+  return evaluate({ ...base, assumptions }, product, library);
 }
+const resultsWith = (finance: Finance): Results => resultsOf(outcomeWith(finance));
 
 test('capital that is never written off is said', () => {
   const words = /is not depreciated within the 5 years/;
   expect(said(plant(1, {}, { finance: { life: 5, depreciation_years: 40 } }), words)).toHaveLength(1);
   expect(said(plant(1, {}, { finance: { life: 20, depreciation_years: 10 } }), words)).toEqual([]);
+});
+
+describe('capital that is spent year by year', () => {
+  test.each([
+    [0.8, 0.6, 20],
+    [1, 0.1, 0],
+    [0.25, 0.76, 75],
+  ])('%f and %f are refused, with the most that the second year can have', (spent_first, spent_second, most) => {
+    expect(outcomeWith({ spent_first, spent_second })).toMatchObject({
+      feasible: false,
+      problem: {
+        fields: ['assumptions.finance.spent_second'],
+        message: `The capital spent in the first year and the capital spent in the second year add up to more than 100 %. Enter at most ${most} %.`,
+      },
+    });
+  });
+  test.each([
+    [0.7, 0.3],
+    [0, 1],
+    [1, null],
+    [null, 1],
+  ])('%s and %s are all of it', (spent_first, spent_second) => {
+    const { cash_flow: flow } = resultsWith({ spent_first, spent_second, construction_years: 3 });
+    const usual = resultsWith({ construction_years: 3 }).cash_flow;
+    expect(flow.map(({ cash }) => cash)).not.toEqual(usual.map(({ cash }) => cash));
+  });
+  test('a share of the last year of construction, or of a later one, has no effect and says so', () => {
+    const words = /^The capital spent in the (first|second) year has no effect: construction takes (1 year|2 years),/;
+    const warnings = (construction_years: number) =>
+      said(resultsWith({ spent_first: 0.3, spent_second: 0.4, construction_years }), words).map(({ field }) => field);
+    expect(warnings(1)).toEqual(['finance.spent_first', 'finance.spent_second']);
+    expect(warnings(2)).toEqual(['finance.spent_second']);
+    expect(warnings(3)).toEqual([]);
+  });
 });
 
 test('capital with a depreciation of its own is counted by that', () => {
@@ -115,7 +151,7 @@ test('capital with a depreciation of its own is counted by that', () => {
 });
 
 test('several internal rates of return are listed, with the one that is shown, if any', () => {
-  const of = (finance: { selling_price: number; decommissioning: number }) => evaluateHomogenised({ finance });
+  const of = (finance: { selling_price: number; decommissioning: number }) => resultsWith(finance);
   const shown = of({ selling_price: 300, decommissioning: 5e8 });
   const message = said(shown, /^The cash flow has 2 internal rates of return/)[0]!.message;
   expect(message).toContain(`Only ${(100 * shown.figures.irr!).toPrecision(3)} % is shown`);
@@ -125,8 +161,7 @@ test('several internal rates of return are listed, with the one that is shown, i
 });
 
 test('machines that are replaced lower the return on investment', () => {
-  const roi = (replacement: 'none' | 'lives' | 'share') =>
-    evaluateHomogenised({ finance: { replacement } }).figures.roi!;
+  const roi = (replacement: 'none' | 'lives' | 'share') => resultsWith({ replacement }).figures.roi!;
   expect(roi('lives')).toBeLessThan(roi('none'));
   expect(roi('share')).toBeLessThan(roi('none'));
 });

@@ -4,6 +4,7 @@ import { BAGS, boughtPerBag } from '../unit-operations/shared/disposables.ts';
 import type { Economics } from '../economics/economics.ts';
 import type { Process } from '../process/process.ts';
 import type { Grade } from '../assumptions/assumptions.ts';
+import { FINANCE } from '../assumptions/finance.ts';
 import { productOf } from '../process/product.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import { outputsOf, type StepState } from '../steps/step-state.ts';
@@ -11,7 +12,7 @@ import { severalRates } from '../costing/cash-flow.ts';
 import { depreciationOf } from '../costing/depreciation.ts';
 import type { Warning } from '../types/results.ts';
 import { G_PER_KG, H_PER_D } from '../wording/quantity.ts';
-import { figure } from '../wording/text.ts';
+import { counted, figure, inSentence } from '../wording/text.ts';
 
 const O2_MASS = 32;
 const ELECTRICITY = itemIndex('electricity');
@@ -142,6 +143,15 @@ function assumptionsWithoutEffect({ configuration, assumptions }: Process): Warn
       kind: 'doubtful',
       message: `The loan runs for ${repaid} years and the project for ${life}. What the loan leaves is repaid in the last year.`,
     });
+  const { construction_years: building } = assumptions.finance;
+  for (const [year, key] of (['spent_first', 'spent_second'] as const).entries())
+    if (assumptions.finance[key] !== null && year + 1 >= building)
+      list.push({
+        step_id: null,
+        field: `finance.${key}`,
+        kind: 'doubtful',
+        message: `The ${inSentence(FINANCE[key].title)} has no effect: construction takes ${counted(building, 'year')}, and the last year has the rest of the capital. Reset the share, or enter a longer construction time.`,
+      });
   const { left } = depreciationOf(assumptions.finance);
   if (left > LEFT)
     list.push({

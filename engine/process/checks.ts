@@ -80,13 +80,17 @@ function financeProblem({ finance }: FullAssumptions): Problem | null {
   for (const keys of [
     ['loan_fraction', 'junior_fraction'],
     ['buildings_share', 'other_share'],
-  ] as const)
-    if (finance[keys[0]] + finance[keys[1]] > 1)
+    ['spent_first', 'spent_second'],
+  ] as const) {
+    const first = finance[keys[0]] ?? 0;
+    // The sum of decimals may exceed 1 in its last digit.
+    if (first + (finance[keys[1]] ?? 0) > 1 + 1e-9)
       return problemOf(
         NOWHERE,
         [`assumptions.finance.${keys[1]}`],
-        `The ${inSentence(FINANCE[keys[0]].title)} and the ${inSentence(FINANCE[keys[1]].title)} add up to more than 100 %. Enter at most ${figure(100 * (1 - finance[keys[0]]))} %.`,
+        `The ${inSentence(FINANCE[keys[0]].title)} and the ${inSentence(FINANCE[keys[1]].title)} add up to more than 100 %. Enter at most ${figure(100 * (1 - first))} %.`,
       );
+  }
   return null;
 }
 
