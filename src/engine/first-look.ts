@@ -25,24 +25,26 @@ export type FirstAsk = Of<Looked, 'type' | 'parameters'>;
 export type FirstLook = Of<Looked, 'type' | 'parameters' | 'result'>;
 
 const DESIGNS = 1000;
+/** Designs of the picture before that. */
+const FEWEST = 200;
 const UNCERTAIN = { evaluations: 60, samples: 16 };
 const SAMPLES = { tornado: undefined, morris: 6, sobol: 48, monte_carlo: 400 };
 const POINTS = { across: 12, curve: 15 };
 
 /** Null for a request that cannot be run. */
-export function firstLook(input: AnalysisInput, asked: FirstAsk): FirstLook | null {
+export function firstLook(input: AnalysisInput, asked: FirstAsk, isQuick = false): FirstLook | null {
   try {
-    return lookAt(input, asked);
+    return lookAt(input, asked, isQuick);
   } catch (error) {
     if (error instanceof UnsuitableRequest) return null;
     throw error;
   }
 }
 
-function lookAt(input: AnalysisInput, asked: FirstAsk): FirstLook | null {
+function lookAt(input: AnalysisInput, asked: FirstAsk, isQuick: boolean): FirstLook | null {
   switch (asked.type) {
     case 'optimise': {
-      const parameters = fewerDesigns(asked.parameters);
+      const parameters = fewerDesigns(asked.parameters, isQuick ? FEWEST : DESIGNS);
       if (checkOptimise(input, parameters).length > 0) return null;
       return { ...asked, parameters, result: optimise(input, parameters) };
     }
@@ -68,8 +70,8 @@ function lookAt(input: AnalysisInput, asked: FirstAsk): FirstLook | null {
 
 const atMost = (most: number, asked: number | undefined): number => Math.min(most, asked ?? most);
 
-function fewerDesigns({ uncertainty, ...request }: OptimiseRequest): OptimiseRequest {
-  if (!uncertainty) return { ...request, evaluations: atMost(DESIGNS, request.evaluations) };
+function fewerDesigns({ uncertainty, ...request }: OptimiseRequest, designs: number): OptimiseRequest {
+  if (!uncertainty) return { ...request, evaluations: atMost(designs, request.evaluations) };
   const { evaluations, samples } = UNCERTAIN;
   return {
     ...request,

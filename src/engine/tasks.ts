@@ -69,6 +69,7 @@ import {
   priceOfCertainty,
   proposedMeasurements,
   relieveBottleneck,
+  scale,
   screening,
   scaleUpRisk,
   type ScaleUpRiskRequest,
@@ -86,6 +87,7 @@ import {
   type Market,
   type Objective,
   type PointRequest,
+  type ScaleRequest,
   type Wanted,
 } from '#engine/analysis/index.ts';
 import type { AcceptedValue } from '#engine/drafting/index.ts';
@@ -139,16 +141,37 @@ const table = {
   ),
   /**
    * How uncertain the metrics of a configuration are, from the first of the numbered samples, all if absent; null if it cannot
-   * run.
+   * run. Against another configuration, also how often each metric is lower than there, on the same samples.
    */
-  estimate: task(({ configuration, samples }: { configuration: Configuration; samples?: number }, product, library) => {
-    const found = estimates({ configuration, product, library }, samples);
-    return 'message' in found ? null : found;
-  }),
+  estimate: task(
+    (
+      { configuration, against, samples }: { configuration: Configuration; against?: Configuration; samples?: number },
+      product,
+      library,
+    ) => {
+      const alternatives = against && [{ id: 'against', name: 'against', configuration: against }];
+      const found = estimates({ configuration, product, library, ...(alternatives && { alternatives }) }, samples);
+      return 'message' in found ? null : found;
+    },
+  ),
   /** The same, with the distribution of each metric. */
   estimate_with_spreads: task(
     ({ configuration, samples }: { configuration: Configuration; samples?: number }, product, library) => {
       const found = estimatesWithSpreads({ configuration, product, library }, samples);
+      return 'message' in found ? null : found;
+    },
+  ),
+  /** How uncertain the metrics of the process are at another output; null if no plant makes it. */
+  scale_spread: task(
+    (
+      { configuration, samples, ...request }: { configuration: Configuration; samples: number } & ScaleRequest,
+      product,
+      library,
+    ) => {
+      const input = { configuration, product, library };
+      const scaled = scale(input, request);
+      if (!scaled.scaled) return null;
+      const found = estimatesWithSpreads({ ...input, configuration: scaled.result.configuration }, samples);
       return 'message' in found ? null : found;
     },
   ),
@@ -406,10 +429,14 @@ const table = {
   ),
   /** An analysis with few evaluations, before it is started; null for a request that cannot be run. */
   first_look: task(
-    async ({ configuration, asked }: { configuration: Configuration; asked: FirstAsk }, product, library) => {
+    async (
+      { configuration, asked, isQuick }: { configuration: Configuration; asked: FirstAsk; isQuick?: boolean },
+      product,
+      library,
+    ) => {
       // oxlint-disable-next-line own/parts-by-import-later -- a worker has no page that could be older than its code
       const { firstLook } = await import('./first-look.ts');
-      return firstLook({ configuration, product, library }, asked);
+      return firstLook({ configuration, product, library }, asked, isQuick);
     },
   ),
   /** The next experiments on a unit operation, from a fit that the configuration uses. */

@@ -2,8 +2,10 @@ import { curveStepAfter, line } from 'd3-shape';
 import { formatNumber } from '#src/lib/format.ts';
 import { Symbol, Text } from './marks.tsx';
 import { PlotStage } from './stage.tsx';
+import type { Frame } from './layout.ts';
 import styles from './stage.module.css';
 import { textWidth } from './text.ts';
+import { ValueGrip } from './value-grip.tsx';
 
 /** Bins of equal or different width; there is one more edge than counts. */
 export interface Bins {
@@ -24,7 +26,7 @@ interface Props {
   /** Bracket above. */
   interval?: { low: number; high: number; middle: number };
   /** A target line and its label; bars beyond it are pale. */
-  target?: { at: number; text: string } | null;
+  target?: { at: number; text: string; onMove?: (value: number) => void } | null;
   /** Unit of the values, and name of the counts: 'samples'. */
   x: { title: string; unit?: string };
   each: string;
@@ -70,6 +72,11 @@ export function HistogramPlot({
       words={words}
       height={height}
       head={room}
+      {...(target?.onMove && {
+        over: (frame: Frame) => (
+          <ValueGrip label="Target" value={target.at} text={target.text} frame={frame} onValue={target.onMove!} />
+        ),
+      })}
       legend={
         outline
           ? [

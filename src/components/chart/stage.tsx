@@ -55,6 +55,8 @@ interface Props extends DrawingSpec {
   cursor?: Cursor;
   /** Minimum width in px: a narrower frame scrolls. */
   least?: number;
+  /** Controls over the drawing. */
+  over?: (frame: Frame) => ReactNode;
   /** Draws the marks in the frame. */
   children: (canvas: Canvas) => ReactNode;
 }
@@ -63,7 +65,7 @@ interface Props extends DrawingSpec {
 const NARROWEST = 120;
 
 /** The base of every chart: size, margins, axes, grid, legend, and a cursor that reads values by pointer and keys. */
-export function PlotStage({ words, cursor, least = 0, children, ...spec }: Props) {
+export function PlotStage({ words, cursor, least = 0, over, children, ...spec }: Props) {
   const [ref, measured] = useElementWidth<HTMLDivElement>(640);
   useSyncExternalStore(onFontLoad, fontLoads);
   const id = useId();
@@ -98,6 +100,7 @@ export function PlotStage({ words, cursor, least = 0, children, ...spec }: Props
       {cursor ? (
         <Reader frame={frame} cursor={cursor}>
           {drawing}
+          {over?.(frame)}
         </Reader>
       ) : (
         <div className={styles['reader']}>{drawing}</div>

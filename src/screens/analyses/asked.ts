@@ -65,7 +65,7 @@ const RULES: Record<ScaleRule, string> = {
   usual_sizes: 'usual vessel sizes',
 };
 
-/** What a run was asked, in a few chips: objective, constraints, settings, budget. */
+/** What a run was asked, in a few chips: metrics, settings, budget; the goals and limits of an optimisation are in its question. */
 export function chipsOf(job: Pick<Job, 'type' | 'parameters'>, study: Study): Chip[] {
   const asked = job as Job;
   const title = (metric: string) => inSentence(figureOf(study.figures, metric).title);
@@ -132,24 +132,12 @@ const seeded = (seed: number | undefined): string => (seed === undefined ? '' : 
 const rangeWords = ({ min, max }: { min: number; max: number }, variable: Variable): string =>
   `${inSentence(variable.title)} ${figureText(min, variable)} to ${inWords(max, variable)}`;
 
-function optimiseChips(request: OptimiseRequest, { figures, variables }: Study): Chip[] {
-  const { objectives, constraints = [], settings, evaluations, seed, uncertainty } = request;
-  const goals = (goal: Objective['goal']) =>
-    objectives
-      .filter((one) => one.goal === goal)
-      .map(({ metric }) => inSentence(figureOf(figures, metric).title))
-      .join(' and ');
-  const [lower, raise] = [goals('minimise'), goals('maximise')];
+function optimiseChips(request: OptimiseRequest, { variables }: Study): Chip[] {
+  const { constraints = [], settings, evaluations, seed, uncertainty } = request;
   const all = variables.filter(({ usual, locked }) => usual && !locked).length;
   const locked = variables.filter((one) => one.usual && one.locked).length;
   const count = settings?.length ?? all;
   return [
-    ...(lower ? [{ verb: 'Lower', text: lower }] : []),
-    ...(raise ? [{ verb: 'Raise', text: raise }] : []),
-    ...constraints.map((one): Chip => ({
-      verb: 'Keep',
-      text: `${inSentence(figureOf(figures, one.metric).title)} ${limitWords(one, figures)}`,
-    })),
     {
       verb: 'Change',
       text: count > all ? counted(count, 'setting') : `${countText(count)} of ${counted(all, 'setting')}`,

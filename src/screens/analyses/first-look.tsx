@@ -1,7 +1,8 @@
+import type { Configuration } from '#engine/index.ts';
 import { Computing } from '#src/components/computing.tsx';
 import { useCalculator } from '#src/engine/calculator.ts';
-import type { FirstAsk } from '#src/engine/first-look.ts';
-import { useAsk } from '#src/engine/use-ask.ts';
+import type { FirstAsk, FirstLook as FirstLookResult } from '#src/engine/first-look.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
 import styles from './analyses.module.css';
 import { PURPOSES, type Place } from './kinds.ts';
 import { ResultView } from './results/result-view.tsx';
@@ -21,11 +22,15 @@ interface Props {
 /** What an analysis would find, from few evaluations that are made here, before its first run. */
 export function FirstLook({ place, asked, action }: Props) {
   const { configuration, configurationId } = useStudy();
-  const found = useAsk('first_look', asked ? { configuration, asked } : undefined, {
-    by: useCalculator().askSlow,
-    pause: REST,
-    keep: true,
-  });
+  const found = useAnswer<{ configuration: Configuration; asked: FirstAsk }, FirstLookResult | null>(
+    'first_look',
+    asked ? { configuration, asked } : undefined,
+    async (question, { ask, tell }) => {
+      if (question.asked.type === 'optimise') tell(await ask('first_look', { ...question, isQuick: true }));
+      return ask('first_look', question);
+    },
+    { by: useCalculator().askSlow, pause: REST, keep: true },
+  );
   const { title, text } = PURPOSES[place];
   const look = asked && found.answer;
   if (!look)

@@ -56,13 +56,11 @@ export function useLoadPoint(): (point: Loadable) => Promise<boolean> {
   const configuration = useConfiguration();
   const take = useTake();
   return ({ name, configurationId, settings }) =>
-    take(name, async () =>
-      settings.reduce(
-        (draft, { step_id, key, value }) => setSetting(draft, step_id, key, value),
-        await configuration(configurationId),
-      ),
-    );
+    take(name, async () => withSettings(await configuration(configurationId), settings));
 }
+
+export const withSettings = (configuration: Configuration, settings: Loadable['settings']): Configuration =>
+  settings.reduce((draft, { step_id, key, value }) => setSetting(draft, step_id, key, value), configuration);
 
 /** Opens a saved configuration as the draft. */
 export function useLoadConfiguration(): (name: string, configurationId: string) => Promise<boolean> {

@@ -7,10 +7,11 @@ import { UnderWay } from '#src/components/under-way.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { countText } from '#src/draft/metrics.ts';
 import styles from './analyses.module.css';
+import { AskAgain } from './ask-again.tsx';
 import { chipsOf } from './asked.ts';
 import { nameOf } from './kinds.ts';
 import { timeLeft } from './time-left.ts';
-import { isOpen, useCancel, useHistoryRefresh } from '#src/workspace/runs.ts';
+import { isOpen, useCancel, useHistoryRefresh, type Start } from '#src/workspace/runs.ts';
 import { FoundSoFar } from './results/found-so-far.tsx';
 import { ResultView } from './results/result-view.tsx';
 import { SensitivityView } from './results/sensitivity.tsx';
@@ -26,10 +27,11 @@ interface Props {
   /** Opens a set-up with the initial values. */
   onNew: () => void;
   onCloseOther: () => void;
+  start: Start;
 }
 
 /** One run: in progress, ended without a result, or with its result. */
-export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
+export function RunView({ job, other, onAgain, onNew, onCloseOther, start }: Props) {
   const study = useStudy();
   const { configurationId, number } = study;
   useScaledHistory(job);
@@ -62,6 +64,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther }: Props) {
           </>
         )}
       </header>
+      {job.type === 'optimise' && !isOpen(job) && <AskAgain job={job} start={start} />}
       <ul className={styles['chips']} aria-label="Set-up">
         {chipsOf(job, study).map(({ verb, text, isLock }) => (
           <li key={`${verb} ${text}`}>

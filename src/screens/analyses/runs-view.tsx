@@ -109,6 +109,7 @@ export function Runs() {
               onAgain={isAsking ? undefined : () => setSetUp({ again: run })}
               onNew={() => setSetUp({ again: null })}
               onCloseOther={() => set({ with: null })}
+              start={start}
             />
           )}
           {place === 'sensitivity' && <WhatMatters />}

@@ -42,7 +42,7 @@ test('an analysis has a first look before it is started, which follows its set-u
   await page.goto(`/products/prd_leghaemoglobin/${process}/analyses?kind=optimise`);
   const look = page.getByRole('region', { name: 'First look' });
   await expect(look.getByRole('slider', { name: 'Points of the Pareto front' })).toBeVisible(RUN);
-  const point = look.getByRole('region', { name: 'Point' });
+  const point = look.getByRole('region', { name: 'Answer' });
   await expect(point).toContainText(/annual output .* ≥ 350/);
   // Another question is another look.
   const question = page.getByRole('textbox', { name: 'Question' });
@@ -86,12 +86,22 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
     ['Points of the Pareto front', /\d\sUSD\/kg, Footprint (≥\s)?\d.*\skg CO₂e\/kg/],
     ['Convergence, values', /^Evaluations \d.*: Share \d/m],
   ]);
-  const point = page.getByRole('region', { name: 'Point' });
+  const point = page.getByRole('region', { name: 'Answer' });
   await front.press('Home');
-  await expect(point.getByRole('heading', { name: /^Point 1 of/ })).toBeVisible();
+  await expect(point).toContainText(/Point 1 of/);
   await front.press('ArrowRight');
-  await expect(point.getByRole('heading', { name: /^Point 2 of/ })).toBeVisible();
+  await expect(point).toContainText(/Point 2 of/);
+  await expect(point.getByRole('heading')).toContainText(/^Change \d+ settings to lower the unit cost by \d/);
+  await expect(point).toContainText(/Better than now in .* 128 samples/, RUN);
   expect(await accessibilityFaults(page)).toEqual([]);
+  // The question of a run is asked again where it stands.
+  const question = page.getByRole('textbox', { name: 'Question of this run' });
+  const whole = await question.inputValue();
+  await question.fill('Cheapest with nonsense at least 3');
+  await question.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'names no metric' })).toBeVisible();
+  await page.getByRole('button', { name: 'As before' }).click();
+  await expect(question).toHaveValue(whole);
   await point.getByRole('button', { name: 'Load into workspace' }).click();
   await expect(unsaved(page)).toBeVisible();
   const cost = (await point.locator('b').first().innerText()).trim();
@@ -145,8 +155,10 @@ test(
     if (process.env['NIGHT']) {
       await start(page, 'Draw the curve');
       await isRun(page);
-      const says = /\d\sUSD\/kg.*\d\sM USD.*\d\skg CO₂e\/kg.*Fermenters \d/;
+      const says = /\d\sUSD\/kg.*\d\sM USD.*Fermenters \d/;
       await chartsAreSound(page, [['Effect of scale, values', says]]);
+      await expect(page.getByRole('region', { name: 'What makes the range' })).toContainText('All together', RUN);
+      await expect(page.getByText(/The chance of missing the target (falls|rises) from/)).toBeVisible(RUN);
       await again(page);
     }
     await page.getByRole('combobox', { name: 'Question' }).selectOption('target');
@@ -169,8 +181,15 @@ test(
     await page.getByRole('textbox', { name: 'Samples', exact: true }).fill('300');
     await start(page, 'Draw samples');
     await drawn(page, /^Reliability of/);
+    await expect(page.getByRole('figure', { name: 'One at a time' })).toBeVisible(RUN);
+    const target = page.getByRole('slider', { name: 'Target' });
+    const typed = page.getByRole('textbox', { name: 'Target for comparison' });
+    const wanted = await typed.inputValue();
+    await target.press('ArrowRight');
+    await expect(typed).not.toHaveValue(wanted);
     await chartsAreSound(page, [
       [/^Reliability of .*, values$/, /\d\sUSD\/kg: \d+ samples/],
+      ['Inputs by their effect', /\d\sUSD\/kg/],
       [/^Unit cost against .*, values$/, /\d\sUSD\/kg: \d+ samples/],
     ]);
     await expect(page.getByText('Drivers of the spread')).toBeVisible();

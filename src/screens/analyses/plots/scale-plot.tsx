@@ -6,7 +6,7 @@ import stage from '#src/components/chart/stage.module.css';
 import { textWidth } from '#src/components/chart/text.ts';
 import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
-const FIRST = 250;
+const FIRST = 330;
 const LOWER = 106;
 /** Maximum number of points in the text alternative. */
 const SAID = 5;
@@ -22,6 +22,16 @@ interface Props {
   result: ScaleAnalysisResult;
   figures: readonly Figure[];
   output: Output;
+  /** The range of the first metric at some outputs, relative to it, in order. */
+  range?: readonly ScaleRange[];
+  /** A value of the first metric that is wanted, in the unit on screen. */
+  target?: number | null;
+}
+
+export interface ScaleRange {
+  output: number;
+  low: number;
+  high: number;
 }
 
 /** One quantity against output. */
@@ -39,6 +49,7 @@ interface Panel {
 /** Counts that are named beside their rings; the others are in between. */
 const NAMED = new Set([1, 2, 4, 8, 16, 32, 64]);
 const INK = 'var(--palette-text-primary)';
+const BAND = 'color-mix(in srgb, var(--palette-text-primary) 13%, transparent)';
 
 /** All plants of a result by output, with those on the two sides of each step. */
 export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'points' | 'edges'>): ScalePoint[] =>
@@ -48,7 +59,7 @@ export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'poin
  * Metrics and the number of fermenters below each other, against one logarithmic axis of output. Ranges without a feasible plant
  * are hatched, with the reason.
  */
-export function ScalePlot({ title, result, figures, output: { unit, divisor } }: Props) {
+export function ScalePlot({ title, result, figures, output: { unit, divisor }, range = [], target = null }: Props) {
   const { points, full, baseline } = result;
   const plants = plantsOf(result);
   const panels = [...figures.map(metricPanel), ...(points.some(({ vessels }) => vessels !== null) ? [VESSELS] : [])];
@@ -62,6 +73,13 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor } }:
     unit: own,
     values: [...plants, ...rings, ...(now ? [now] : [])].flatMap((point) => of(point) ?? []),
     ...(isCount && { text: (tick: number) => (Number.isInteger(tick) ? String(tick) : '') }),
+  });
+  const band = plants.flatMap((point) => {
+    const value = first.of(point);
+    const ends = value === null ? null : rangeAt(range, point.output);
+    return value === null || !ends
+      ? []
+      : [{ x: point.output / divisor, low: value * ends.low, high: value * ends.high }];
   });
   const said = points
     .filter((_point, index) => index % Math.ceil(points.length / SAID) === 0)
@@ -78,19 +96,28 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor } }:
         grid: true,
         values: plants.map((one) => one.output / divisor),
       }}
-      y={axis(first)}
+      y={{
+        ...axis(first),
+        values: [
+          ...axis(first).values,
+          ...band.flatMap(({ low, high }) => [low, high]),
+          ...(target === null ? [] : [target]),
+        ],
+      }}
       below={lower.map(axis)}
-      legend={
-        rings.length > 0
+      legend={[
+        ...(rings.length > 0
           ? [
               {
-                shape: 'ring',
+                shape: 'ring' as const,
                 colour: 'var(--palette-text-secondary)',
                 text: 'all fermenters full; number of fermenters',
               },
             ]
-          : []
-      }
+          : []),
+        ...(band.length > 1 ? [{ shape: 'band' as const, colour: BAND, text: '8 of 10 outcomes' }] : []),
+        ...(target !== null ? [{ shape: 'line' as const, colour: 'var(--palette-primary-main)', text: 'target' }] : []),
+      ]}
       cursor={{
         label: `${title}, values`,
         stops: ({ px, py, box }) =>
@@ -140,6 +167,21 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor } }:
               <title>{gap.label}</title>
             </rect>
           ))}
+          {band.length > 1 && (
+            <path
+              clipPath={canvas.clip}
+              style={{ fill: BAND }}
+              d={`${pathThrough(
+                [
+                  ...band.map(({ x, low }) => [x, low] as const),
+                  ...band.map(({ x, high }) => [x, high] as const).toReversed(),
+                ].map(([x, y]) => [canvas.px(x), canvas.py(y)]),
+              )}Z`}
+            />
+          )}
+          {target !== null && (
+            <path className={stage['target']} d={`M${canvas.box.left} ${canvas.py(target)}H${canvas.box.right}`} />
+          )}
           {now && (
             <path
               className={stage['guide']}
@@ -166,6 +208,16 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor } }:
       )}
     </PlotStage>
   );
+}
+
+/** The range at an output, interpolated on the logarithm; that of the nearest end beyond the sampled outputs. */
+function rangeAt(range: readonly ScaleRange[], output: number): ScaleRange | null {
+  const next = range.findIndex((one) => one.output >= output);
+  const [a, b] = next < 0 ? [range.at(-1), undefined] : [range[next - 1], range[next]];
+  if (!a || !b) return a ?? b ?? null;
+  const share = Math.log(output / a.output) / Math.log(b.output / a.output);
+  const between = (end: 'low' | 'high') => a[end] + share * (b[end] - a[end]);
+  return { output, low: between('low'), high: between('high') };
 }
 
 const metricPanel = (figure: Figure): Panel => {

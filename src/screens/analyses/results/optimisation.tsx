@@ -23,6 +23,7 @@ import { useLoadPoint } from '../load-point.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
 import { settingColumns, settingsInWords } from './point-settings.ts';
+import { Answer } from './answer.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { PointCard } from './point-card.tsx';
 import { Facts } from './facts.tsx';
@@ -82,6 +83,14 @@ export function OptimisationView({ job, result, other }: Props) {
   const trail = result.trail.filter(({ value }) => value !== null);
   return (
     <div className={styles['optimised']} data-front={across !== undefined || undefined}>
+      <Answer
+        job={job}
+        result={result}
+        index={selected}
+        goals={goals}
+        onSelect={setSelected}
+        onLoad={() => loadAt(selected)}
+      />
       {across && (
         <div className={styles['card']} data-area="front">
           <ChartFrame
@@ -155,8 +164,6 @@ export function OptimisationView({ job, result, other }: Props) {
         words={slopes(result, selected, axes, wanted)}
         metric={metric}
         onMetric={setMetric}
-        onSelect={setSelected}
-        onLoad={() => loadAt(selected)}
       />
       <div data-area="facts">
         <Facts

@@ -1,25 +1,12 @@
-import IconButton from '@mui/material/IconButton';
 import { counted, inSentence } from '#engine/wording/index.ts';
 import type { Confirmed, OptimisationJob, OptimisationResult } from '#generated/types.ts';
-import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
-import {
-  amongFigures,
-  boundedText,
-  countText,
-  figureOf,
-  figureText,
-  inWords,
-  unitOf,
-  type Figure,
-} from '#src/draft/metrics.ts';
+import { countText, figureText, inWords, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { limitWords } from '../asked.ts';
 import { useStudy } from '../study.ts';
 import { ChangeScale } from './change-scale.tsx';
-import { LoadButton } from './load-button.tsx';
 import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
 import { settingText } from './point-settings.ts';
 import type { Asked } from '../kinds.ts';
@@ -39,16 +26,13 @@ interface Props {
   /** The objective whose effects are shown. */
   metric: string;
   onMetric: (metric: string) => void;
-  onSelect: (index: number) => void;
-  onLoad: () => Promise<boolean>;
 }
 
-/** One point against now: its metrics, each setting on its range with its effect, and what its bounds cost. */
-export function PointCard({ job, result, index, goals, words, metric, onMetric, onSelect, onLoad }: Props) {
+/** One point against now: each setting on its range with its effect, and what its bounds cost. */
+export function PointCard({ job, result, index, goals, words, metric, onMetric }: Props) {
   const { figures, variables } = useStudy();
   const point = result.points[index]!;
-  const { points, baseline, settings } = result;
-  const isFront = points.length > 1;
+  const { settings } = result;
   const { objectives, constraints = [] } = job.parameters;
   const effects = usePointEffects(job, result, index);
   const at = objectives.findIndex((one) => one.metric === metric);
@@ -58,69 +42,8 @@ export function PointCard({ job, result, index, goals, words, metric, onMetric, 
   const [shown, more] = [changed.slice(0, MOST), changed.slice(MOST)];
   const same = rows.length - changed.length;
   const costs = effects ? boundCosts(effects, result, objectives, { metric: at, figures }) : [];
-  const output = figureOf(figures, 'output');
-  const heads = goals.some((goal) => goal.metric === output.metric) ? goals : [...goals, output];
   return (
     <section className={`${styles['card']} ${styles['point']}`} aria-label="Point">
-      <header className={styles['cardHead']}>
-        <h2>{isFront ? `Point ${index + 1} of ${points.length}` : 'Best point found'}, against now</h2>
-        {isFront && (
-          <span>
-            <IconButton
-              size="small"
-              aria-label="Previous point"
-              disabled={index === 0}
-              onClick={() => onSelect(index - 1)}
-            >
-              <Icon name="chevronLeft" size={16} />
-            </IconButton>
-            <IconButton
-              size="small"
-              aria-label="Next point"
-              disabled={index === points.length - 1}
-              onClick={() => onSelect(index + 1)}
-            >
-              <Icon name="chevronRight" size={16} />
-            </IconButton>
-          </span>
-        )}
-      </header>
-      <div className={styles['goals']}>
-        {heads.map((goal) => {
-          const place = goals.indexOf(goal);
-          const value = place < 0 || point.uncertain ? amongFigures(point.figures, goal) : point.objectives[place];
-          const before = amongFigures(baseline, goal) ?? goal.now;
-          return (
-            <div key={goal.metric}>
-              <small>{figureOf(figures, goal.metric).title}</small>
-              <p>
-                <b>{boundedText(point.figures, goal, figureText(value, goal))}</b> {unitOf(goal)}
-              </p>
-              {typeof value === 'number' && before !== null && (
-                <span className={styles['against']}>
-                  <Delta value={value} saved={before} better={goal.better} points={goal.displayUnit === '%'} />{' '}
-                  <small>from {figureText(before, goal)}</small>
-                </span>
-              )}
-            </div>
-          );
-        })}
-      </div>
-      {constraints.length > 0 && (
-        <ul className={styles['met']}>
-          {constraints.map((one) => {
-            const limited = figureOf(figures, one.metric);
-            const value = amongFigures(point.figures, limited);
-            return (
-              <li key={`${one.metric} ${one.min} ${one.max}`}>
-                <Icon name="check" size={12} /> {inSentence(limited.title)}{' '}
-                {value === undefined ? '' : boundedText(point.figures, limited, figureText(value, limited))}{' '}
-                {limitWords(one, figures)}
-              </li>
-            );
-          })}
-        </ul>
-      )}
       {point.uncertain && (
         <Uncertain
           of={point.uncertain}
@@ -191,13 +114,6 @@ export function PointCard({ job, result, index, goals, words, metric, onMetric, 
           see them, with remedies, in Checks.
         </p>
       )}
-      <div className={styles['acts']}>
-        <LoadButton key={index} fullWidth onLoad={onLoad} />
-        <small className={styles['how']}>
-          Loads these settings into the draft. You can undo this; nothing is saved.
-          {isFront && ' Click a circle to show its point here; double-click it or press Enter to load it.'}
-        </small>
-      </div>
     </section>
   );
 }

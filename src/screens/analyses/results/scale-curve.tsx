@@ -1,12 +1,18 @@
+import { useState } from 'react';
 import { numeric } from '#src/components/table/column.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
+import { Computing } from '#src/components/computing.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { relativeChange } from '#src/lib/change.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { QuantityBox } from '#src/components/quantity-box.tsx';
+import { shownChange } from '#src/draft/leverage/words.ts';
+import { chance, shareBelow } from '#src/lib/chance.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
+import { typedNumber } from '#src/lib/read-quantity.ts';
 import {
   amongFigures,
   boundedText,
@@ -14,14 +20,16 @@ import {
   countText,
   figureOf,
   figureText,
+  shownValue,
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
-import { plantsOf, ScalePlot } from '../plots/scale-plot.tsx';
+import { plantsOf, ScalePlot, type ScaleRange } from '../plots/scale-plot.tsx';
 import { useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
+import { useScaleSpreads, type SizeSpread } from './use-scale-spreads.ts';
 
 interface Props {
   job: Asked<ScaleAnalysisJob>;
@@ -35,28 +43,61 @@ const METRICS = ['cogs', 'tci'];
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures, reported } = useStudy();
   const metrics = job.parameters.metrics ?? METRICS;
-  const drawn = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
+  const all = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
+  // A flat line says less than a sentence.
+  const drawn = all.filter((figure, index) => index === 0 || !isFlat(result, figure));
+  const [first] = drawn as [Figure];
+  const spreads = useScaleSpreads(job, result);
+  const sizes = spreads.answer ?? [];
+  const [text, setText] = useState<string | null>(null);
+  const now = amongFigures(result.baseline, first) ?? null;
+  const typed = text ?? (now === null ? '' : formatInput(Number(shownValue(now, first).toPrecision(4))));
+  const target = typedNumber(typed);
   const output = annualUnit(result.points.at(-1)!.output, reported);
-  const columns = columnsOf(drawn, output, result.baseline);
+  const columns = columnsOf(all, { output, now: result.baseline, sizes, target });
   const rows = result.full.length > 0 ? result.full : result.points;
   return (
     <div className={styles['column']}>
+      <p className={styles['headline']}>{sentenceOf(result, first, { output, sizes, target })}</p>
+      <Computing of={spreads} what="Sampling what is uncertain at each size" />
       {[result, ...(other ? [other] : [])].map((one) => {
         const title = `Effect of scale${one === result ? '' : ', the other run'}`;
         return (
           <div className={styles['card']} key={one === result ? 'own' : 'other'}>
             <ChartFrame
               title={title}
-              lead={leadOf(one, drawn)}
+              lead={leadOf(one, all)}
               columns={columns}
               rows={plantsOf(one)}
               rowKey={(point) => String(point.output)}
+              tools={
+                one === result && (
+                  <label className={styles['pick']}>
+                    Target{' '}
+                    <QuantityBox
+                      shown={{ display_unit: first.displayUnit, reported: first.reported }}
+                      text={typed}
+                      aria-label="Target for comparison"
+                      onText={setText}
+                    />{' '}
+                    {unitOf(first)}
+                  </label>
+                )
+              }
             >
-              <ScalePlot title={title} result={one} figures={drawn} output={output} />
+              <ScalePlot
+                title={title}
+                result={one}
+                figures={drawn}
+                output={output}
+                range={one === result ? rangeOf(sizes, first) : []}
+                target={one === result ? target : null}
+              />
             </ChartFrame>
           </div>
         );
       })}
+      {sizes.length > 1 && <RangeCauses sizes={sizes} figure={first} output={output} now={result.baseline.output} />}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>Key sizes</h2>
@@ -95,6 +136,157 @@ export function ScaleCurveView({ job, result, other }: Props) {
   );
 }
 
+/** Relative change of a metric over the whole range below which its line is flat. */
+const FLAT = 0.005;
+
+function isFlat({ points }: ScaleAnalysisResult, figure: Figure): boolean {
+  const values = points.flatMap(({ figures }) => (figures && amongFigures(figures, figure)) ?? []);
+  return values.length > 0 && Math.max(...values) - Math.min(...values) <= FLAT * Math.abs(Math.max(...values));
+}
+
+interface Sampled {
+  output: { unit: string; divisor: number };
+  sizes: readonly SizeSpread[];
+  /** In the unit on screen. */
+  target: number | null;
+}
+
+const spreadOf = ({ spreads }: SizeSpread, { metric }: Figure) => spreads.find((one) => one.metric === metric);
+
+/** Ends of 8 of 10 outcomes at each sampled size, relative to the value without uncertainty. */
+const rangeOf = (sizes: readonly SizeSpread[], figure: Figure): ScaleRange[] =>
+  sizes.flatMap((size) => {
+    const spread = spreadOf(size, figure);
+    return spread?.baseline
+      ? [{ output: size.output, low: spread.p10 / spread.baseline, high: spread.p90 / spread.baseline }]
+      : [];
+  });
+
+/** The chance that a metric keeps a target at a sampled size; null if it was not sampled. */
+function chanceAt(size: SizeSpread | undefined, figure: Figure, target: number | null): number | null {
+  const spread = size && spreadOf(size, figure);
+  if (!spread || target === null) return null;
+  const below = shareBelow(
+    spread.quantiles.map((value) => shownValue(value, figure)),
+    target,
+  );
+  return figure.better === 'higher' ? 1 - below : below;
+}
+
+/** What the scale does to the metric, and to the chance of the target, in sentences. */
+function sentenceOf(
+  { points, overall, baseline }: ScaleAnalysisResult,
+  figure: Figure,
+  { output: { unit, divisor }, sizes, target }: Sampled,
+): string {
+  const title = inSentence(figure.title);
+  const size = (kg: number) => `${formatNumber(kg / divisor)}\u202f${unit}`;
+  const slope = overall.find(({ metric }) => metric === figure.metric)?.value ?? null;
+  const twice = slope === null ? null : 100 * (2 ** slope - 1);
+  const last = points.filter(({ figures }) => figures !== null).at(-1);
+  const [here, there] = [amongFigures(baseline, figure), last?.figures && amongFigures(last.figures, figure)];
+  const change = here && there ? 100 * (there / here - 1) : null;
+  const percent = (value: number) => `${formatNumber(Math.abs(value), { digits: 2 })}\u202f%`;
+  const chances = sizes.flatMap((one) => {
+    const value = chanceAt(one, figure, target);
+    return value === null ? [] : [{ output: one.output, value }];
+  });
+  const [small, large] = [chances[0], chances.at(-1)];
+  return [
+    twice === null
+      ? ''
+      : `Twice the output ${twice < 0 ? 'lowers' : 'raises'} the ${title} by about ${percent(twice)}.`,
+    change === null || !last
+      ? ''
+      : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} now, at ${size(baseline.output)}.`,
+    small && large && large !== small
+      ? `The chance of missing the target falls or rises from ${chance(1 - small.value)} at ${size(small.output)} to ${chance(1 - large.value)} at ${size(large.output)}.`.replace(
+          'falls or rises',
+          large.value > small.value ? 'falls' : 'rises',
+        )
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface CausesProps {
+  sizes: readonly SizeSpread[];
+  figure: Figure;
+  output: { unit: string; divisor: number };
+  /** kg per year. */
+  now: number;
+}
+
+/** What makes the range of a metric at the smallest and the largest sampled size, and now. */
+function RangeCauses({ sizes, figure, output: { unit, divisor }, now }: CausesProps) {
+  const here = sizes.reduce((best, one) =>
+    Math.abs(Math.log(one.output / now)) < Math.abs(Math.log(best.output / now)) ? one : best,
+  );
+  const shown = [...new Set([sizes[0]!, here, sizes.at(-1)!])];
+  const estimates = shown.map(({ estimates: { figures } }) => figures.find(({ metric }) => metric === figure.metric));
+  const half = (k: number, share: number) =>
+    Math.abs(shownChange(((estimates[k]!.p90 - estimates[k]!.p10) / 2) * Math.sqrt(share), figure));
+  if (estimates.some((one) => !one || one.message !== null)) return null;
+  const titles = new Map(
+    estimates.flatMap((one) => one!.causes.map((cause) => [`${cause.step_id} ${cause.key}`, cause] as const)),
+  );
+  const shareOf = (k: number, id: string) =>
+    estimates[k]!.causes.find((one) => `${one.step_id} ${one.key}` === id)?.share ?? null;
+  const most = Math.max(...shown.map((_, k) => half(k, 1)));
+  const cell = (k: number, value: number | null) =>
+    value === null ? (
+      <td key={shown[k]!.output}>
+        <small>less</small>
+      </td>
+    ) : (
+      <td key={shown[k]!.output}>
+        <i aria-hidden="true">
+          <b style={{ width: `${(100 * value) / most}%` }} />
+        </i>
+        ± {formatNumber(value, { digits: 2 })}
+      </td>
+    );
+  return (
+    <section className={styles['card']} aria-label="What makes the range">
+      <header className={styles['cardHead']}>
+        <h2>What makes the range</h2>
+        <span>Half of 8 of 10 outcomes, {unitOf(figure)}; squares add up</span>
+      </header>
+      <table className={styles['causes']}>
+        <thead>
+          <tr>
+            <th scope="col">Input</th>
+            {shown.map((one) => (
+              <th key={one.output} scope="col">
+                {formatNumber(one.output / divisor)} {unit}
+                {one === here && ', now'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[...titles].map(([id, { title, step_name: step }]) => (
+            <tr key={id}>
+              <th scope="row">
+                {title} {step !== null && <small>{step}</small>}
+              </th>
+              {shown.map((_, k) => {
+                const share = shareOf(k, id);
+                return cell(k, share === null ? null : half(k, share));
+              })}
+            </tr>
+          ))}
+          <tr data-total="">
+            <th scope="row">All together</th>
+            {shown.map((_, k) => cell(k, half(k, 1)))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 /** How strongly the metrics depend on the output over the whole range. */
 function leadOf({ overall }: ScaleAnalysisResult, drawn: readonly Figure[]): string {
   const parts = drawn.flatMap(({ metric, title }) => {
@@ -112,9 +304,14 @@ const isNow = ({ output }: ScalePoint, now: Figures): boolean => Math.abs(output
 
 function columnsOf(
   drawn: readonly Figure[],
-  { unit, divisor }: { unit: string; divisor: number },
-  now: Figures,
+  { output: { unit, divisor }, now, sizes, target }: Sampled & { now: Figures },
 ): Column<ScalePoint>[] {
+  const [first] = drawn as [Figure];
+  const sampled = ({ output }: ScalePoint) => sizes.find((one) => Math.abs(one.output / output - 1) < SAME);
+  const ends = (point: ScalePoint) => {
+    const size = sampled(point);
+    return size && spreadOf(size, first);
+  };
   return [
     {
       key: 'output',
@@ -147,6 +344,31 @@ function columnsOf(
         cell: (point) => boundedText(point.figures, figure, figureText(valueOf(point), figure)),
       });
     }),
+    ...(sizes.length === 0
+      ? []
+      : [
+          numeric<ScalePoint>('range', `${first.title}, 8 of 10 outcomes`, unitOf(first), {
+            value: (point) => {
+              const spread = ends(point);
+              return spread ? `${figureText(spread.p10, first)} to ${figureText(spread.p90, first)}` : null;
+            },
+            cell: (point) => {
+              const spread = ends(point);
+              return spread ? `${figureText(spread.p10, first)} to ${figureText(spread.p90, first)}` : '';
+            },
+          }),
+          numeric<ScalePoint>('misses', 'Chance of missing the target', '', {
+            sortBy: (point) => chanceAt(sampled(point), first, target),
+            value: (point) => {
+              const kept = chanceAt(sampled(point), first, target);
+              return kept === null ? null : 1 - kept;
+            },
+            cell: (point) => {
+              const kept = chanceAt(sampled(point), first, target);
+              return kept === null ? '' : chance(1 - kept);
+            },
+          }),
+        ]),
     { key: 'limit', title: 'Next bottleneck', cell: ({ bottleneck, message }) => bottleneck ?? message ?? '' },
   ];
 }

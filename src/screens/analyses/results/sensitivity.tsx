@@ -50,18 +50,18 @@ export function SensitivityView({ job, result, other }: Props) {
   const draw = (of: SensitivityResult, title: string) => {
     const rows = drawn(of);
     const baseline = amongFigures(of.baseline, figure) ?? figure.now ?? 0;
+    if (method === 'tornado')
+      return <Tornado key={title} title={title} rows={rows} most={BARS} figure={figure} baseline={baseline} />;
     return (
       <div className={styles['card']} key={title}>
         <ChartFrame
           title={title}
-          lead={`${titled(figure.title, figure)}: ${LEADS[method]}${method === 'tornado' && figure.better ? '; filled: better side' : ''}`}
+          lead={`${titled(figure.title, figure)}: ${LEADS[method]}`}
           columns={columnsOf(method, figure)}
           rows={rows}
           rowKey={({ input }) => `${input.step_id} ${input.key}`}
         >
-          {method === 'tornado' ? (
-            <TornadoPlot rows={rows.slice(0, BARS)} figure={figure} baseline={baseline} />
-          ) : method === 'morris' ? (
+          {method === 'morris' ? (
             <MorrisPlot rows={rows} figure={figure} />
           ) : (
             <SobolPlot rows={rows.slice(0, BARS)} title={figure.title} />
@@ -93,6 +93,32 @@ export function SensitivityView({ job, result, other }: Props) {
         ]}
         reasons={result.reasons}
       />
+    </div>
+  );
+}
+
+interface TornadoProps {
+  title?: string;
+  rows: SensitivityRow[];
+  /** Inputs that are drawn; the table has all. */
+  most: number;
+  figure: Figure;
+  baseline: number;
+}
+
+/** One input at a time over its range. */
+export function Tornado({ title = TITLES.tornado, rows, most, figure, baseline }: TornadoProps) {
+  return (
+    <div className={styles['card']}>
+      <ChartFrame
+        title={title}
+        lead={`${titled(figure.title, figure)}: ${LEADS.tornado}${figure.better ? '; filled: better side' : ''}`}
+        columns={columnsOf('tornado', figure)}
+        rows={rows}
+        rowKey={({ input }) => `${input.step_id} ${input.key}`}
+      >
+        <TornadoPlot rows={rows.slice(0, most)} figure={figure} baseline={baseline} />
+      </ChartFrame>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Options } from '#src/components/options.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { typedNumber } from '#src/lib/read-quantity.ts';
 import {
+  amongFigures,
   countText,
   figureOf,
   figureText,
@@ -18,7 +19,11 @@ import {
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
+import { useAnswer } from '#src/engine/use-ask.ts';
+import type { FirstLook } from '#src/engine/first-look.ts';
+import { useConfiguration } from '../load-point.ts';
 import { useStudy } from '../study.ts';
+import { Tornado } from './sensitivity.tsx';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
@@ -59,6 +64,7 @@ export function UncertaintyView({ job, result, other }: Props) {
           outlineName={outline?.alternative ? nameOf(outline.alternative) : 'the other run'}
           figure={figure}
           confidence={result.confidence}
+          below={<Swings job={job} metric={metric} />}
         >
           <Drivers rows={of(result.rows)} />
         </Trust>
@@ -117,65 +123,85 @@ const toBins = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, fig
   edges: edges.map((edge) => shownValue(edge, figure)),
 });
 
+/** Place of the quantile that 99 % of the samples are below, of 201. */
+const P99 = 198;
+
 interface TrustProps {
   spread: Spread;
   outline: Spread | undefined;
   outlineName: string;
   figure: Figure;
   confidence: number;
+  /** Below the histogram, and beside it. */
+  below: React.ReactNode;
   children: React.ReactNode;
 }
 
 /** The histogram with an adjustable target. */
-function Trust({ spread, outline, outlineName, figure, confidence, children }: TrustProps) {
+function Trust({ spread, outline, outlineName, figure, confidence, below: further, children }: TrustProps) {
   const begin = spread.baseline ?? spread.median;
   const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
   const target = typedNumber(text);
   const quantiles = spread.quantiles.map((value) => shownValue(value, figure));
   const at = target ?? shownValue(begin, figure);
-  const below = chance(shareBelow(quantiles, at));
+  const share = shareBelow(quantiles, at);
+  const below = chance(share);
+  const isHigherBetter = figure.better === 'higher';
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
   const title = `Reliability of ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
   return (
     <div className={styles['withCard']}>
-      <div className={styles['card']}>
-        <ChartFrame
-          title={title}
-          lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}`}
-          columns={spreadColumns(spread, figure, confidence, outlineName)}
-          rows={rows}
-          rowKey={(one) => (one === spread ? 'own' : 'other')}
-          tools={
-            <label className={styles['pick']}>
-              Target{' '}
-              <QuantityBox
-                shown={{ display_unit: figure.displayUnit, reported: figure.reported }}
-                text={text}
-                aria-label="Target for comparison"
-                onText={setText}
-              />{' '}
-              {unit}
-            </label>
-          }
-        >
-          <HistogramPlot
+      <p className={styles['headline']}>
+        The {inSentence(figure.title)} misses the target of {formatNumber(at, { digits: 4 })} {unit} with a chance of{' '}
+        <b>{chance(isHigherBetter ? share : 1 - share)}</b>. Half of the samples are below {shown(spread.median)} {unit}
+        {spread.baseline === null ? '.' : `, against ${shown(spread.baseline)} without uncertainty.`}
+      </p>
+      <div className={styles['column']}>
+        <div className={styles['card']}>
+          <ChartFrame
             title={title}
-            bins={toBins(spread, figure)}
-            name="this process"
-            outline={outline ? { ...toBins(outline, figure), name: outlineName } : null}
-            interval={{
-              low: shownValue(spread.interval.low, figure),
-              high: shownValue(spread.interval.high, figure),
-              middle: shownValue(spread.median, figure),
-            }}
-            target={{ at, text: `${below} below ${formatNumber(at, { digits: 4 })}` }}
-            x={{ title: figure.title, ...(unit && { unit }) }}
-            each="samples"
-            words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
-          />
-        </ChartFrame>
+            lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}. Drag the blue line to ask for another target`}
+            columns={spreadColumns(spread, figure, confidence, outlineName)}
+            rows={rows}
+            rowKey={(one) => (one === spread ? 'own' : 'other')}
+            tools={
+              <label className={styles['pick']}>
+                Target{' '}
+                <QuantityBox
+                  shown={{ display_unit: figure.displayUnit, reported: figure.reported }}
+                  text={text}
+                  aria-label="Target for comparison"
+                  onText={setText}
+                />{' '}
+                {unit}
+              </label>
+            }
+          >
+            <HistogramPlot
+              title={title}
+              bins={toBins(spread, figure)}
+              name="this process"
+              outline={outline ? { ...toBins(outline, figure), name: outlineName } : null}
+              interval={{
+                low: shownValue(spread.interval.low, figure),
+                high: shownValue(spread.interval.high, figure),
+                middle: shownValue(spread.median, figure),
+              }}
+              target={{
+                at,
+                text: `${below} below ${formatNumber(at, { digits: 4 })}`,
+                onMove: (value) => setText(formatInput(value)),
+              }}
+              until={Math.max(at, ...rows.map((one) => shownValue(one.quantiles[P99]!, figure)))}
+              x={{ title: figure.title, ...(unit && { unit }) }}
+              each="samples"
+              words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
+            />
+          </ChartFrame>
+        </div>
+        {further}
       </div>
       <section className={`${styles['card']} ${styles['point']}`} aria-label="Statistics">
         <dl className={styles['ladder']}>
@@ -200,6 +226,34 @@ function Trust({ spread, outline, outlineName, figure, confidence, children }: T
       </section>
     </div>
   );
+}
+
+/** Inputs that are drawn with what each of them moves alone. */
+const SWINGS = 10;
+
+/** What each input moves alone between its ends, calculated in the browser. */
+function Swings({ job, metric }: Pick<Props, 'job'> & { metric: string }) {
+  const { figures } = useStudy();
+  const configuration = useConfiguration();
+  const figure = figureOf(figures, metric);
+  const { metrics, inputs } = job.parameters;
+  const { answer } = useAnswer<object, FirstLook | null>(
+    'swings_of_run',
+    { id: job.configuration_id, metrics, inputs },
+    async (_asked, { ask }) => {
+      const { configuration_id } = job;
+      const parameters = { configuration_id, method: 'tornado' as const, metrics, ...(inputs && { inputs }) };
+      return ask('first_look', {
+        configuration: await configuration(configuration_id),
+        asked: { type: 'sensitivity_analysis', parameters },
+      });
+    },
+  );
+  if (answer?.type !== 'sensitivity_analysis' || !answer.result) return null;
+  const { baseline } = answer.result;
+  const rows = answer.result.rows.filter((row) => row.metric === metric);
+  if (rows.length === 0) return null;
+  return <Tornado rows={rows} most={SWINGS} figure={figure} baseline={amongFigures(baseline, figure) ?? 0} />;
 }
 
 interface PairedProps {

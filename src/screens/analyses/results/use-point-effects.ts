@@ -1,8 +1,9 @@
-import type { PointEffects, PointRequest, Screening } from '#engine/analysis/index.ts';
+import type { Estimates, PointEffects, PointRequest, Screening } from '#engine/analysis/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
+import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
 import type { Asked } from '../kinds.ts';
-import { useConfiguration } from '../load-point.ts';
+import { useConfiguration, withSettings } from '../load-point.ts';
 
 /** What each setting of a point changes, calculated in the browser from the configuration of the run. */
 export function usePointEffects(
@@ -35,6 +36,32 @@ export function usePointEffects(
   // The result is shown without them.
   return failure === null ? answer : null;
 }
+
+/** Samples of what is uncertain in which a point is compared with now. */
+const SAMPLES = 128;
+
+/** How often a point is better than the configuration of the run, in the same samples of what is uncertain. */
+export function usePointCertainty(
+  job: Asked<OptimisationJob>,
+  result: OptimisationResult,
+  index: number,
+): Estimates | null | undefined {
+  const configuration = useConfiguration();
+  const { settings } = result.points[index]!;
+  const { answer, failure } = useAnswer<{ id: string; settings: typeof settings }, Estimates | null>(
+    'certainty_of_point',
+    { id: job.configuration_id, settings },
+    async ({ id }, { ask }) => {
+      const against = await configuration(id);
+      return ask('estimate', { configuration: withSettings(against, settings), against, samples: SAMPLES });
+    },
+    { by: useCalculator().askSlow, pause: REST },
+  );
+  return failure === null ? answer : null;
+}
+
+/** ms for which a point is shown before it is sampled: not for those that are only passed. */
+const REST = 300;
 
 /** The effect of every setting that can be searched on the objectives of a run. */
 export function useScreening({

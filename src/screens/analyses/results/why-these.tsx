@@ -7,8 +7,8 @@ import { useScreening } from './use-point-effects.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
-/** Maximum number of bars; the rest is added up. */
-const MOST = 12;
+/** Maximum number of bars; the rest are added up. */
+const MOST = 6;
 
 interface Props {
   job: Asked<OptimisationJob>;
@@ -18,7 +18,7 @@ interface Props {
   metric: string;
 }
 
-/** Why these settings were searched: their share of the effect of all settings, by a screening. */
+/** The settings that move the metric most by a screening, and which of them were searched. */
 export function WhyThese({ job, result, figure, metric }: Props) {
   const screening = useScreening(job);
   if (screening === undefined)
@@ -44,12 +44,11 @@ export function WhyThese({ job, result, figure, metric }: Props) {
     .toSorted((a, b) => b.share - a.share);
   const searched = rows.filter((one) => one.isSearched);
   if (searched.length === 0) return null;
-  const [shown, more] = [searched.slice(0, MOST), searched.slice(MOST)];
-  const others = rows.filter((one) => !one.isSearched);
+  const [shown, others] = [rows.slice(0, MOST), rows.slice(MOST)];
   const sum = (list: readonly { share: number }[]) => list.reduce((total, { share }) => total + share, 0);
-  const parts = [...shown.map(({ share }) => share), sum(more), sum(others)].map((share) => share * 100);
+  const parts = [...shown.map(({ share }) => share), sum(others)].map((share) => share * 100);
   const percents = roundTo(parts, 100, 0);
-  const together = percents.slice(0, -1).reduce((total, part) => total + part, 0);
+  const together = formatNumber(100 * sum(searched), { decimals: 0 });
   const longest = Math.max(...parts, 1);
   const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u202f%`;
   const unit = inSentence(figure.title);
@@ -59,9 +58,9 @@ export function WhyThese({ job, result, figure, metric }: Props) {
       <p>
         {searched.length < rows.length ? (
           <>
-            These {searched.length} account for <b>{together}&#8201;%</b> of the effect, for the better or the worse, of
-            the {counted(rows.length, 'numeric setting')} on the {unit} (Morris screening,{' '}
-            {countText(screening.evaluations)} processes).
+            The {searched.length} that improve it most were searched. Bars: share of each in the effect of all{' '}
+            {counted(rows.length, 'numeric setting')} on the {unit}, also for the worse, of which these make{' '}
+            <b>{together}&#8201;%</b> (Morris screening, {countText(screening.evaluations)} processes).
           </>
         ) : (
           <>
@@ -71,26 +70,24 @@ export function WhyThese({ job, result, figure, metric }: Props) {
         )}
       </p>
       <ol>
-        {shown.map(({ key, title, step, effect }, index) => (
-          <li key={key} title={`${step}, mean absolute effect ${formatNumber(effect)}`}>
-            <span>{title}</span>
+        {shown.map(({ key, title, step, effect, isSearched: isIn }, index) => (
+          <li
+            key={key}
+            data-others={isIn ? undefined : ''}
+            title={`${step}, mean absolute effect ${formatNumber(effect)}`}
+          >
+            <span>
+              {title}
+              {!isIn && <small> not searched</small>}
+            </span>
             <i aria-hidden="true">
               <b style={{ width: `${(parts[index]! / longest) * 100}%` }} />
             </i>
             <span>{percent(percents[index]!, parts[index]!)}</span>
           </li>
         ))}
-        {more.length > 0 && (
-          <li>
-            <span>{more.length} more searched</span>
-            <i aria-hidden="true">
-              <b style={{ width: `${(parts[shown.length]! / longest) * 100}%` }} />
-            </i>
-            <span>{percent(percents[shown.length]!, parts[shown.length]!)}</span>
-          </li>
-        )}
         {others.length > 0 && (
-          <li data-others="">
+          <li data-others="" data-rest="">
             <span>{counted(others.length, 'other')} together</span>
             <i aria-hidden="true">
               <b style={{ width: `${(parts.at(-1)! / longest) * 100}%` }} />

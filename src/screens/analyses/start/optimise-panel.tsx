@@ -26,7 +26,8 @@ import {
   Wrong,
 } from './fields.tsx';
 import { StartPanel } from './panel.tsx';
-import { readQuestion } from './question.ts';
+import { BOUNDS, readQuestion, sentenceOf } from './question.ts';
+import { QuestionText } from './question-text.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
@@ -53,7 +54,6 @@ const HOURS = 'plant.operating_hours';
 /** Hours of the shortest year that is tried, as a share of those of the plant. */
 const SHORT_YEAR = 0.6;
 const GOALS = { minimise: 'minimum', maximise: 'maximum' };
-const BOUNDS = { min: 'at least', max: 'at most' };
 const WORDS = fields.OptimiseRequest;
 const { maxItems: MOST_CONSTRAINTS } = WORDS.constraints;
 
@@ -379,22 +379,12 @@ function Question({ form }: { form: ContractForm<Values> }) {
   };
   return (
     <Field label="Question" note="Change it, and press Enter: cheapest at 50 kt/y, purity at least 98 %">
-      <textarea
-        rows={2}
-        name="question"
-        className={styles['question']}
-        aria-label="Question"
+      <QuestionText
         {...input.aria}
-        spellCheck={false}
-        value={text}
-        onChange={({ target }) => input.onChange({ text: target.value, over: now })}
+        text={text}
+        onText={(typed) => input.onChange({ text: typed, over: now })}
         onBlur={apply}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Enter would start the search with what was asked before.
-          event.preventDefault();
-          apply();
-        }}
+        onApply={apply}
       />
       <Wrong of={input} />
     </Field>
@@ -405,19 +395,6 @@ function Question({ form }: { form: ContractForm<Values> }) {
 function questionFault({ question, objectives, constraints }: Values, figures: readonly Figure[]): string | undefined {
   if (question?.over !== sentenceOf(objectives, constraints, figures)) return undefined;
   return readQuestion(question.text, figures).unread.join(' ') || undefined;
-}
-
-/** Goals and limits in a sentence that `readQuestion` reads. */
-function sentenceOf(goals: readonly Goal[], bounds: readonly Bound[], figures: readonly Figure[]): string {
-  const titleOf = (metric: string) => inSentence(figureOf(figures, metric).title);
-  const wanted = goals
-    .filter(({ metric }) => metric !== '')
-    .map(({ metric, goal }) => `${goal === 'minimise' ? 'lowest' : 'highest'} ${titleOf(metric)}`);
-  const kept = bounds.map(({ metric, bound, limit }) =>
-    `${titleOf(metric)} ${BOUNDS[bound]} ${limit}\u202f${unitOf(figureOf(figures, metric))}`.trim(),
-  );
-  const sentence = [wanted.join(' and '), ...kept].filter(Boolean).join(', ');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** Constraints of the optimisation. */

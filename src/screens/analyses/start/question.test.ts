@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { METRICS, type Metric } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Figure } from '#src/draft/metrics.ts';
-import { readQuestion } from './question.ts';
+import type { OptimiseRequest } from '#generated/types.ts';
+import { questionOf, readQuestion, withQuestion } from './question.ts';
 
 const figures = (Object.entries(METRICS) as [string, Metric][]).map(
   ([metric, { title, unit, display = unit, better }]): Figure => ({
@@ -87,4 +88,33 @@ test('what means nothing is named, and nothing else is lost', () => {
     'Annual output: This is not a number.',
     '“unit cost somehow” names no metric.',
   ]);
+});
+
+test('the question of a run is a sentence that asks the same again, of the same settings and budget', () => {
+  const request: OptimiseRequest = {
+    configuration_id: 'cfg_a',
+    objectives: [
+      { metric: 'cogs', goal: 'minimise' },
+      { metric: 'yield', goal: 'maximise' },
+    ],
+    constraints: [
+      { metric: 'output', min: 350_000 },
+      { metric: 'purity', min: 0.75, max: 0.9 },
+    ],
+    evaluations: 600,
+    seed: 7,
+  };
+  const sentence = questionOf(request, figures);
+  const read = readQuestion(sentence, figures);
+  expect(read.unread).toEqual([]);
+  expect(withQuestion(request, read, figures)).toEqual({
+    ...request,
+    constraints: [
+      { metric: 'output', min: 350_000 },
+      { metric: 'purity', min: 0.75 },
+      { metric: 'purity', max: 0.9 },
+    ],
+  });
+  const another = withQuestion(request, readQuestion('purity at least 98 %', figures), figures);
+  expect(another).toEqual({ ...request, constraints: [{ metric: 'purity', min: 0.98 }] });
 });

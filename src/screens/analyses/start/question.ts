@@ -1,8 +1,10 @@
-import { OptimiseRequest } from '#generated/fields.ts';
+import { OptimiseRequest as FIELDS } from '#generated/fields.ts';
+import type { OptimiseRequest } from '#generated/types.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { plainText } from '#src/lib/plain-text.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
-import type { Figure } from '#src/draft/metrics.ts';
+import { formatInput } from '#src/lib/format.ts';
+import { figureOf, insideValue, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { shownAs } from './fields.tsx';
 
 export interface AskedGoal {
@@ -24,8 +26,14 @@ export interface AskedQuestion {
   unread: string[];
 }
 
-const { maxItems: MOST_GOALS } = OptimiseRequest.objectives;
-const { maxItems: MOST_BOUNDS } = OptimiseRequest.constraints;
+/** A limit as it is typed, in the unit on screen. */
+interface WrittenBound extends Omit<AskedBound, 'limit'> {
+  limit: string;
+}
+
+export const BOUNDS = { min: 'at least', max: 'at most' };
+const { maxItems: MOST_GOALS } = FIELDS.objectives;
+const { maxItems: MOST_BOUNDS } = FIELDS.constraints;
 const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise) /i;
 const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise) /i;
 const SIGN =
@@ -134,3 +142,48 @@ function figureNamed(text: string, figures: readonly Figure[]): Figure | undefin
     })?.figure
   );
 }
+
+/** Goals and limits in a sentence that `readQuestion` reads. */
+export function sentenceOf(
+  goals: readonly AskedGoal[],
+  bounds: readonly WrittenBound[],
+  figures: readonly Figure[],
+): string {
+  const titleOf = (metric: string) => inSentence(figureOf(figures, metric).title);
+  const wanted = goals
+    .filter(({ metric }) => metric !== '')
+    .map(({ metric, goal }) => `${goal === 'minimise' ? 'lowest' : 'highest'} ${titleOf(metric)}`);
+  const kept = bounds.map(({ metric, bound, limit }) =>
+    `${titleOf(metric)} ${BOUNDS[bound]} ${limit}\u202f${unitOf(figureOf(figures, metric))}`.trim(),
+  );
+  const sentence = [wanted.join(' and '), ...kept].filter(Boolean).join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** The question of a run in that sentence. */
+export const questionOf = ({ objectives, constraints = [] }: OptimiseRequest, figures: readonly Figure[]): string =>
+  sentenceOf(
+    objectives,
+    constraints.flatMap(({ metric, ...limits }) =>
+      (['min', 'max'] as const).flatMap((bound) =>
+        limits[bound] === undefined
+          ? []
+          : [{ metric, bound, limit: formatInput(shownValue(limits[bound], figureOf(figures, metric))) }],
+      ),
+    ),
+    figures,
+  );
+
+/** A request with the goals and limits of another question. */
+export const withQuestion = (
+  { constraints: _before, ...request }: OptimiseRequest,
+  { goals, bounds }: AskedQuestion,
+  figures: readonly Figure[],
+): OptimiseRequest => ({
+  ...request,
+  objectives: goals.length > 0 ? goals : request.objectives,
+  constraints: bounds.map(({ metric, bound, limit }) => ({
+    metric,
+    [bound]: insideValue(limit, figureOf(figures, metric)),
+  })),
+});
