@@ -28,6 +28,8 @@ import { isVerified, openReceiver, type Receiver } from '../support/receiver.ts'
 import { testServer, type TestServer } from '../support/server.ts';
 
 const LOCAL = receiversIn(['127.0.0.1']);
+/** ms, which no machine reaches. */
+const PATIENT = { attempt: 600_000, lease: 600_000 };
 
 let server: TestServer;
 let receiver: Receiver;
@@ -326,27 +328,30 @@ describe('the signature', () => {
 describe('a delivery', () => {
   test('is repeated after an error and after no answer, with the same id and body, until the receiver has it', async () => {
     const webhook = await add();
-    receiver.answer = (response, nth) => {
-      if (nth === 1) response.writeHead(500).end();
-      // The second is not answered.
-      if (nth === 3) response.writeHead(200).end('thanks');
-    };
+    receiver.answer = (response) => void response.writeHead(500).end();
     await finish();
-    send({ attempt: 200 });
+    // Only the one that is not answered has a limit that a busy machine may reach.
+    const first = send(PATIENT);
     await untilDelivery(webhook, {
       attempts: 1,
       error: 'The receiver answered with status 500.',
       response_status: 500,
     });
     expect((await listed())[0]!.failing_since).not.toBeNull();
+    await first.stop();
+    receiver.answer = () => undefined;
     await hasten();
+    const second = send({ attempt: 200 });
     await untilDelivery(webhook, { attempts: 2, error: 'The receiver did not answer within 0.2 seconds.' });
+    await second.stop();
+    receiver.answer = (response) => void response.writeHead(200).end('thanks');
     await hasten();
+    send(PATIENT);
     await untilDelivery(webhook, { attempts: 3, status: 'delivered', error: null, response_status: 200 });
     expect((await listed())[0]!.failing_since).toBeNull();
-    const [first, second, third] = receiver.received;
-    expect([second!.id, third!.id]).toEqual([first!.id, first!.id]);
-    expect([second!.text, third!.text]).toEqual([first!.text, first!.text]);
+    const [one, ...others] = receiver.received;
+    expect(others.length).toBeGreaterThan(0);
+    expect(others.filter(({ id, text }) => id !== one!.id || text !== one!.text)).toEqual([]);
   });
 
   test('waits longer after each failure, up to about a day in all, and is then given up', async () => {
@@ -392,7 +397,7 @@ describe('a delivery', () => {
     receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 5);
     for (let i = 0; i < 15; i += 1) await finish();
     // What a busy machine delays is not sent again.
-    for (let i = 0; i < 3; i += 1) send({ attempt: 600_000, lease: 600_000 });
+    for (let i = 0; i < 3; i += 1) send(PATIENT);
     await receiver.until(30);
     await Promise.all(senders.map((sender) => sender.stop()));
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(30);
