@@ -10,7 +10,7 @@ export type * from './types/impacts.ts';
 export * from './types/library.ts';
 export * from './types/results.ts';
 export { ENGINE_VERSION } from './version.ts';
-export { type Better, KEY_METRICS, type Metric } from './metrics/key-metrics.ts';
+export { type Better, KEY_METRICS, type Metric, MONEY_METRICS } from './metrics/key-metrics.ts';
 export { type Figures, metricOf, type MetricRow, METRICS } from './metrics/metrics.ts';
 
 // Evaluation

@@ -44,3 +44,17 @@ export const KEY_METRICS = {
   },
   gwp: { title: 'Footprint', unit: 'kgCO2e/kg', better: 'lower', disclosed: true, nullable: true },
 } as const satisfies Record<string, Metric>;
+
+/** Those beside the key metrics by which the processes of a product are compared. */
+export const MONEY_METRICS = {
+  tci: { title: 'Total capital investment', short: 'Capital', unit: 'USD', better: 'lower', disclosed: true },
+  irr: {
+    title: 'Internal rate of return',
+    short: 'IRR',
+    unit: '1',
+    display: '%',
+    better: 'higher',
+    disclosed: true,
+    nullable: true,
+  },
+} as const satisfies Record<string, Metric>;

@@ -2,7 +2,7 @@
  * The key metrics of a process, one row each. The type of the results, their schema in the contract, scenario files, share links,
  * directions and screens follow from the rows. `evaluate/results.ts` calculates the values.
  */
-import { KEY_METRICS, type Metric } from './key-metrics.ts';
+import { KEY_METRICS, MONEY_METRICS, type Metric } from './key-metrics.ts';
 
 export interface MetricRow extends Metric {
   /** In the contract. */
@@ -132,11 +132,8 @@ export const METRICS = {
     explained: { formula: 'batch_time', inputs: { batch_time: 'schedule.batch_time' }, source: 'process' },
   },
   tci: {
-    title: 'Total capital investment',
+    ...MONEY_METRICS.tci,
     description: 'Direct fixed capital, working capital and start-up cost.',
-    unit: 'USD',
-    better: 'lower',
-    disclosed: true,
     minimum: 0,
     explained: { formula: 'total', inputs: { total: 'capital.total' }, source: 'process' },
   },
@@ -158,14 +155,9 @@ export const METRICS = {
     nullable: true,
   },
   irr: {
-    title: 'Internal rate of return',
+    ...MONEY_METRICS.irr,
     description:
       'Discount rate at which the net present value is zero; null if there is no selling price or no such rate.',
-    unit: '1',
-    display: '%',
-    better: 'higher',
-    disclosed: true,
-    nullable: true,
   },
   gross_margin: {
     title: 'Gross margin',

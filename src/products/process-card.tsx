@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Process } from '#generated/types.ts';
-import { keyFigures, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { counted } from '#engine/wording/index.ts';
+import type { Process, RecentProcess } from '#generated/types.ts';
+import { comparedFigures, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
-import { formatAge } from '#src/lib/format.ts';
+import { formatAge, formatCount } from '#src/lib/format.ts';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
@@ -15,26 +16,30 @@ import { useEstimates } from './use-estimates.ts';
 export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id'>): string =>
   `/products/${product_id}?process=${id}`;
 
+/** Metrics below the unit cost, if the product is shown. */
+const FEW = 3;
+
 interface Props {
   process: Process;
+  /** Where processes of several products stand side by side: with the name of each, and fewer metrics. */
   showProduct?: boolean;
-  /** Number of metrics shown below the unit cost. */
-  figures?: number;
   /** The other processes, compared on one axis per metric. */
   peers?: Process[];
   /** Actions for the process, at the top right. */
   actions?: ReactNode;
-  /** Line at the bottom: who changed it and when. */
-  foot?: ReactNode;
+  /** Who saved it last, once known. */
+  recent: RecentProcess | undefined;
 }
 
 /** One process with its key metrics and their changes since the previous version. */
-export function ProcessCard({ process, showProduct = false, figures = 6, peers = [], actions, foot }: Props) {
+export function ProcessCard({ process, showProduct = false, peers = [], actions, recent }: Props) {
   const now = process.figures;
   const estimates = useEstimates({ ...process, configuration_id: now ? process.configuration_id : null });
   const before = process.previous_figures;
   // Cards stand side by side, and a batch of one process is not that of another.
-  const [cost, ...rest] = keyFigures(reportedFor(process, null)) as [FigureDefinition, ...FigureDefinition[]];
+  const [cost, ...rest] = comparedFigures(reportedFor(process, null)) as [FigureDefinition, ...FigureDefinition[]];
+  // A rate of return requires a price.
+  const shown = showProduct ? rest.slice(0, FEW) : rest.filter(({ key }) => key === 'gwp' || now?.[key] !== null);
   return (
     <article className={styles['card']}>
       <header>
@@ -43,11 +48,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
           <h3>
             <Link to={processPath(process)}>{process.name}</Link>
           </h3>
-          {!showProduct && (
-            <small>
-              {formatAge(process.updated_at)} · {process.unit_operations.length} steps
-            </small>
-          )}
+          {!showProduct && <small>{counted(process.unit_operations.length, 'step')}</small>}
         </div>
         <span className={styles['corner']}>
           <span className={styles['version']}>
@@ -79,7 +80,7 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
             {before && <Sparkline values={process.cost_history ?? [before.cogs, now.cogs]} saved={before.cogs} wide />}
           </div>
           <dl>
-            {rest.slice(0, figures).map((definition) => {
+            {shown.map((definition) => {
               const value = now[definition.key] ?? null;
               const { figure, unit } = showFigure(definition, value, now.gwp_coverage);
               return (
@@ -108,7 +109,24 @@ export function ProcessCard({ process, showProduct = false, figures = 6, peers =
           {process.unit_operations.length === 0 ? 'No steps yet.' : 'No result.'} Open the process to continue.
         </p>
       )}
-      {foot && <footer>{foot}</footer>}
+      <footer>
+        <Changed at={process.updated_at} recent={recent} />
+      </footer>
     </article>
+  );
+}
+
+/** Who changed a process and when, and the number of checks in its results. */
+function Changed({ at, recent }: { at: string; recent: RecentProcess | undefined }) {
+  if (!recent) return <span>{formatAge(at)}</span>;
+  const { saved_by: by, saved_at, notes } = recent;
+  return (
+    <>
+      <span>
+        {by && `${by.is_you ? 'You' : by.name}, `}
+        {formatAge(saved_at)}
+      </span>
+      <span>{notes === 0 ? 'no checks' : notes === 1 ? '1 check' : `${formatCount(notes)} checks`}</span>
+    </>
   );
 }

@@ -1,3 +1,11 @@
+import type { Figures, Process } from '#generated/types.ts';
+
+/** A process with results: only these can be compared. */
+export type Saved = Process & { configuration_id: string; figures: Figures };
+
+export const isSaved = (process: Process): process is Saved =>
+  process.configuration_id !== null && process.figures !== null;
+
 /** A process in a comparison: its current state, or one of its saved configurations. */
 export interface Choice {
   processId: string;

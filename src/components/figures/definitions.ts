@@ -1,7 +1,8 @@
-import { type Better, KEY_METRICS, type Metric, isLowerBound, type Figures } from '#engine/index.ts';
+import { type Better, KEY_METRICS, type Metric, MONEY_METRICS, isLowerBound, type Figures } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { amountUnit, costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
+import { formatMoney } from '#src/lib/money.ts';
 
 /** A metric that every process has. */
 type EveryFigure = { [Key in keyof Figures]-?: undefined extends Figures[Key] ? never : Key }[keyof Figures];
@@ -70,14 +71,26 @@ const KEY_FIGURES = {
   batches: inUnit('/y', (value) => formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 1 })),
 } satisfies Record<keyof typeof KEY_METRICS, Show>;
 
-/** Titles, direction and form of a key metric. */
-function definitionOf(key: keyof typeof KEY_FIGURES, reported: Reported): FigureDefinition {
-  const { title, short = title, label = short, display, better }: Metric = KEY_METRICS[key];
-  return { key, label, short, better, share: display === '%', ...KEY_FIGURES[key](reported) };
+const MONEY_FIGURES = {
+  tci: () => ({ unit: 'USD', show: (usd) => formatMoney(usd) }),
+  irr: inUnit('%', percent),
+} satisfies Record<keyof typeof MONEY_METRICS, Show>;
+
+/** Titles, direction and form of a metric. */
+function definitionOf<Key extends EveryFigure>(
+  key: Key,
+  metrics: Readonly<Record<Key, Metric>>,
+  shown: Readonly<Record<Key, Show>>,
+  reported: Reported,
+): FigureDefinition {
+  const { title, short = title, label = short, display, better } = metrics[key];
+  return { key, label, short, better, share: display === '%', ...shown[key](reported) };
 }
 
 const keyFiguresOf = (reported: Reported): readonly FigureDefinition[] =>
-  (Object.keys(KEY_FIGURES) as (keyof typeof KEY_FIGURES)[]).map((key) => definitionOf(key, reported));
+  (Object.keys(KEY_FIGURES) as (keyof typeof KEY_FIGURES)[]).map((key) =>
+    definitionOf(key, KEY_METRICS, KEY_FIGURES, reported),
+  );
 
 const FOR_KG = keyFiguresOf(PER_KG);
 
@@ -88,6 +101,12 @@ export const keyFigures = (reported: Reported): readonly FigureDefinition[] =>
 /** One of them. */
 export const keyFigure = (key: EveryFigure, reported: Reported): FigureDefinition =>
   keyFigures(reported).find((one) => one.key === key)!;
+
+/** The metrics by which the processes of one product are compared: the key metrics, with money in place of the batches. */
+export const comparedFigures = (reported: Reported): readonly FigureDefinition[] => [
+  ...keyFigures(reported).filter(({ key }) => key !== 'batches'),
+  ...(['tci', 'irr'] as const).map((key) => definitionOf(key, MONEY_METRICS, MONEY_FIGURES, reported)),
+];
 
 /** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>

@@ -1,12 +1,11 @@
-import { Link } from 'react-router-dom';
 import type { Home, Process } from '#generated/types.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
-import { Delta } from '#src/components/figures/delta.tsx';
-import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { readDraft } from '#src/draft/draft-storage.ts';
-import { decisionRow, draftRow, type DecisionRow } from './decisions.ts';
-import styles from './home.module.css';
+import { DecisionLine } from '#src/products/decision-line.tsx';
+import { decisionRow } from '#src/products/decisions.ts';
+import styles from '#src/products/rows.module.css';
+import { draftRow } from './draft-row.ts';
 
 interface Props {
   home: Home;
@@ -32,32 +31,10 @@ export function DecisionsCard({ home: { decisions, recent }, processes }: Props)
       ) : (
         <ul className={styles['rows']}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} />
+            <DecisionLine key={row.id} row={row} />
           ))}
         </ul>
       )}
     </Card>
-  );
-}
-
-function Row({ row: { icon, tone, title, about, of, effect, verb, to } }: { row: DecisionRow }) {
-  return (
-    <li className={styles['decision']}>
-      <span className={styles['tone']} data-tone={tone}>
-        <Icon name={icon} size={18} />
-      </span>
-      <span className={styles['what']}>
-        <b>{title}</b> <small>{about}</small>
-      </span>
-      <span className={styles['effect']}>
-        <small>{of}</small>{' '}
-        <span className="figures">
-          {typeof effect === 'string' ? effect : <Delta value={effect.after} saved={effect.before} better="lower" />}
-        </span>
-      </span>
-      <Link to={to} aria-label={`${verb}: ${title}`}>
-        {verb}
-      </Link>
-    </li>
   );
 }

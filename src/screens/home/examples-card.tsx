@@ -9,6 +9,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { useCopyExample } from '#src/products/use-copy-example.ts';
+import rows from '#src/products/rows.module.css';
 import styles from './home.module.css';
 
 const FEW = 4;
@@ -31,18 +32,18 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
         ) : undefined
       }
     >
-      {error && <p className={styles['quiet']}>The examples could not be loaded: {reasonOf(error)}</p>}
+      {error && <p className={rows['quiet']}>The examples could not be loaded: {reasonOf(error)}</p>}
       {!data && !error && <Skeleton className={styles['waiting']} />}
-      <ul className={styles['rows']} data-tour="examples">
+      <ul className={rows['rows']} data-tour="examples">
         {(open ? plants : plants.slice(0, FEW)).map(
           ({ id, name, description, note, unit_operations, cogs, output }) => {
             const { figure, unit } = formatMass(output);
             return (
-              <li key={id} className={styles['example']}>
-                <span className={styles['tone']} data-tone="info">
+              <li key={id} className={rows['example']}>
+                <span className={rows['tone']} data-tone="info">
                   <Icon name="flask" size={18} />
                 </span>
-                <span className={styles['what']}>
+                <span className={rows['what']}>
                   <b>{name}</b>
                   <small title={`${description} ${note}`}>
                     {unit_operations.length} steps, {figure} {unit}/y. {note}

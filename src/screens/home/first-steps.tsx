@@ -4,6 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/page.tsx';
 import { goToStep } from '#src/lib/tour.ts';
 import { ExamplesCard } from './examples-card.tsx';
+import rows from '#src/products/rows.module.css';
 import styles from './home.module.css';
 
 /** A new organisation: what the work consists of, and where to begin. */
@@ -47,7 +48,7 @@ export default function FirstSteps() {
             </Button>
           </li>
         </ol>
-        <p className={styles['quiet']}>
+        <p className={rows['quiet']}>
           This page will show your recent processes, pending decisions, running analyses, and what changed the cost of
           each product.
         </p>

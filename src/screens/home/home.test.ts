@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision, DecisionProcess, JobSummary, Movement, Process } from '#generated/types.ts';
-import { barsOf, valuesOf } from './causes.ts';
-import { decisionRow, draftRow } from './decisions.ts';
-import { jobsToShow } from './jobs.ts';
+import { barsOf, valuesOf } from '#src/products/causes.ts';
+import { decisionRow } from '#src/products/decisions.ts';
+import { jobsToShow } from '#src/products/jobs.ts';
+import { draftRow } from './draft-row.ts';
 import { summary } from './summary.ts';
 
 const nameOf = (id: string) => (id === 'ultrafiltration' ? 'Ultrafiltration' : id);
@@ -118,7 +119,7 @@ describe('jobs', () => {
         of('A', done, job('job_2', { finished_at: '2026-11-18T10:00:00Z' }), job('job_3', { status: 'queued' })),
         of('A', job('job_3', { status: 'running', progress: 0.5 })),
       ],
-      now,
+      now - 24 * 3_600_000,
     );
     expect(shown.map(({ job: { id, status } }) => [id, status])).toEqual([
       ['job_3', 'running'],

@@ -8,7 +8,8 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { DecisionsCard } from './decisions-card.tsx';
 import { ExamplesCard } from './examples-card.tsx';
 import { JobsCard } from './jobs-card.tsx';
-import { jobsToShow } from './jobs.ts';
+import { jobsToShow } from '#src/products/jobs.ts';
+import rows from '#src/products/rows.module.css';
 import { WaitingCard } from './waiting-card.tsx';
 import { MovedCard } from './moved-card.tsx';
 import styles from './home.module.css';
@@ -21,6 +22,9 @@ interface Props {
   failure: unknown;
 }
 
+/** ms for which an analysis that has ended stays on the page. */
+const DAY = 24 * 3_600_000;
+
 /** Decisions, jobs, movements and examples. */
 export default function Overview({ processes, home, failure }: Props) {
   // Includes processes without recent changes, because an analysis may run on one of them.
@@ -29,7 +33,7 @@ export default function Overview({ processes, home, failure }: Props) {
     { query: { refetchInterval: ({ state }) => (state.data?.processes.length ? JOB_POLL : false) } },
   ).data?.processes;
   // The newer of two states of one process comes last.
-  const jobs = jobsToShow([...processes, ...(busy ?? [])]);
+  const jobs = jobsToShow([...processes, ...(busy ?? [])], Date.now() - DAY);
   return (
     <div className={styles['columns']}>
       <div className={styles['stack']}>
@@ -41,7 +45,7 @@ export default function Overview({ processes, home, failure }: Props) {
           </>
         ) : failure ? (
           <Card title="Pending decisions">
-            <p className={styles['quiet']}>The decisions could not be loaded: {reasonOf(failure)}</p>
+            <p className={rows['quiet']}>The decisions could not be loaded: {reasonOf(failure)}</p>
           </Card>
         ) : (
           <Skeleton className={styles['below']} />

@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import type { RecentProcess } from '#generated/types.ts';
 import { useGetHome, useListOrganisationProcesses } from '#generated/hooks/processes.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Button } from '#src/components/button.tsx';
@@ -7,7 +6,7 @@ import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatAge, formatCount } from '#src/lib/format.ts';
+import { formatCount } from '#src/lib/format.ts';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { useObservable } from '#src/lib/observable.ts';
 import { tourSeen, goToStep, leaveTour, tourStep } from '#src/lib/tour.ts';
@@ -20,7 +19,6 @@ const [Overview] = later(() => import('./overview.tsx'), <Skeleton className={st
 const [FirstSteps] = later(() => import('./first-steps.tsx'), null, { themed: false });
 
 const RECENT = 4;
-const FIGURES = 3;
 
 function greeting(name: string, hour = new Date().getHours()): string {
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
@@ -69,13 +67,7 @@ export default function HomePage() {
                       key={process.id}
                       process={process}
                       showProduct
-                      figures={FIGURES}
-                      foot={
-                        <Changed
-                          at={process.updated_at}
-                          recent={home?.recent.find((one) => one.process_id === process.id)}
-                        />
-                      }
+                      recent={home?.recent.find((one) => one.process_id === process.id)}
                     />
                   ))
               : [1, 2, 3].map((key) => <Skeleton key={key} className={grid['loading']} />)}
@@ -84,21 +76,6 @@ export default function HomePage() {
         </>
       )}
     </div>
-  );
-}
-
-/** Who changed a process and when, and the number of checks in its results. */
-function Changed({ at, recent }: { at: string; recent: RecentProcess | undefined }) {
-  if (!recent) return <span>{formatAge(at)}</span>;
-  const { saved_by: by, saved_at, notes } = recent;
-  return (
-    <>
-      <span>
-        {by && `${by.is_you ? 'You' : by.name}, `}
-        {formatAge(saved_at)}
-      </span>
-      <span>{notes === 0 ? 'no checks' : notes === 1 ? '1 check' : `${formatCount(notes)} checks`}</span>
-    </>
   );
 }
 

@@ -1,9 +1,9 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type CSSProperties } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useListCells, useListProteins, useListSubstances } from '#generated/hooks/components.ts';
+import { useGetHome } from '#generated/hooks/processes.ts';
 import type { Process, Product } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
-import grid from '#src/components/card-grid.module.css';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Empty, Page } from '#src/components/page.tsx';
@@ -18,8 +18,8 @@ import { useTitle } from '#src/lib/title.ts';
 import { EditorsOnly, ViewOnly } from '#src/components/editors-only.tsx';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { ProcessCard } from '#src/products/process-card.tsx';
+import { isSaved } from '#src/products/selection.ts';
 import { useProcesses } from '#src/products/use-processes.ts';
-import { cheapest } from './measure-next.ts';
 import styles from './product.module.css';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
 import { useExport } from '#src/components/use-export.ts';
@@ -28,10 +28,14 @@ import { fileNameOf } from '#src/lib/download.ts';
 
 const [CreateProcessDialog, ahead] = later(() => import('./create-process-dialog.tsx'));
 const [WhoMayEdit, whoAhead] = later(() => import('./who-may-edit.tsx'));
-/** Drawn once the experiments are there, below the cards. */
-const [ExperimentsBlock] = later(() => import('./experiments-block.tsx'), null, { themed: false });
-/** Drawn once the estimates are there, below the cards. */
-const [AsideCards] = later(() => import('./measure-next-card.tsx'), null, { themed: false });
+/** About as high as what comes in its place, px. */
+const CARD = 340;
+
+/** Drawn once the processes are there: which is the cheapest, and what is below the cards. */
+const [CheapestCard] = later(() => import('./cheapest-card.tsx'), <Skeleton height={CARD} />, {
+  themed: false,
+});
+const [Below] = later(() => import('./below.tsx'), null, { themed: false });
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
 
 /** A list is requested only if it names something here: on a slow line each delays the page. */
@@ -94,8 +98,10 @@ export function ProductOverview({ product }: { product: Product }) {
         {tab === 'details' && <ProductDetails product={product} />}
         {tab === 'processes' && (
           <>
-            <Facts product={product} />
-            {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
+            <div className={styles['about']}>
+              <Facts product={product} />
+              {(!list || list.length > 1) && <AxisLegend hidden={!list} />}
+            </div>
             <Processes product={product} list={list} onCreate={create} />
             {list && <Below product={product} processes={list} />}
           </>
@@ -112,6 +118,23 @@ export function ProductOverview({ product }: { product: Product }) {
   );
 }
 
+/**
+ * How many columns a grid that has room for four, three or two gives to the cards, and how many of them the first card takes:
+ * what the last row of cards leaves, so that no place stays empty.
+ */
+export function columnsFor(cards: number, isFirst: boolean): CSSProperties {
+  const entries = [4, 3, 2].flatMap((room) => {
+    const left = room - (cards % room);
+    const isBeside = isFirst && left > 1 && left < room;
+    const columns = isBeside || cards > room ? room : Math.max(1, isFirst ? cards : room);
+    return [
+      [`--columns-${room}`, columns],
+      [`--first-${room}`, isBeside ? left : columns],
+    ];
+  });
+  return Object.fromEntries(entries) as CSSProperties;
+}
+
 interface ProcessesProps {
   product: Product;
   list: Process[] | undefined;
@@ -120,11 +143,15 @@ interface ProcessesProps {
 
 function Processes({ product, list, onCreate }: ProcessesProps) {
   const { page } = usePaging([]);
+  const { data: home } = useGetHome({ query: { throwOnError: false, staleTime: 0 } });
   if (!list)
     return (
-      <div className={grid['grid']}>
-        <Skeleton className={grid['loading']} />
-        <Skeleton className={grid['loading']} />
+      <div className={styles['cards']}>
+        <div className={styles['grid']} style={columnsFor(2, true)}>
+          <Skeleton className={styles['cheapest']} />
+          <Skeleton height={CARD} />
+          <Skeleton height={CARD} />
+        </div>
       </div>
     );
   if (list.length === 0)
@@ -142,38 +169,32 @@ function Processes({ product, list, onCreate }: ProcessesProps) {
         A process is a sequence of unit operations.
       </Empty>
     );
+  const saved = list.filter(isSaved).toSorted((a, b) => a.figures.cogs - b.figures.cogs);
   // The axes need all processes, but only some are shown as cards.
   const shown = list.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
   return (
     <>
       <h2 className="visually-hidden">Processes</h2>
-      <div className={grid['grid']}>
-        {shown.map((process) => (
-          <ProcessCard
-            key={process.id}
-            process={process}
-            peers={list.filter(({ id }) => id !== process.id)}
-            actions={<ProcessActions process={process} />}
-          />
-        ))}
+      <div className={styles['cards']}>
+        <div className={styles['grid']} style={columnsFor(shown.length, saved.length > 0)}>
+          {saved.length > 0 && (
+            <div className={styles['cheapest']}>
+              <CheapestCard product={product} processes={saved} />
+            </div>
+          )}
+          {shown.map((process) => (
+            <ProcessCard
+              key={process.id}
+              process={process}
+              peers={list.filter(({ id }) => id !== process.id)}
+              actions={<ProcessActions process={process} />}
+              recent={home?.recent.find((one) => one.process_id === process.id)}
+            />
+          ))}
+        </div>
       </div>
       <Pager of="processes" page={page} pageSize={LIST_PAGE_SIZE} total={list.length} />
     </>
-  );
-}
-
-/** What was measured, and what to measure next. */
-function Below({ product, processes }: { product: Product; processes: Process[] }) {
-  const best = cheapest(processes);
-  return (
-    <div className={styles['below']}>
-      <ExperimentsBlock product={product} processes={processes} />
-      {best && (
-        <div className={styles['aside']}>
-          <AsideCards product={product} process={best} />
-        </div>
-      )}
-    </div>
   );
 }
 
@@ -187,7 +208,7 @@ const AxisLegend = ({ hidden }: { hidden: boolean }) => (
       <i data-dot="other" /> the others
     </span>
     <span>
-      <i data-dot="best" /> best value; each row has the same axis on all cards
+      <i data-dot="best" /> best; each row has one axis on all cards
     </span>
   </p>
 );

@@ -11,11 +11,11 @@ import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/li
 import { chanceText } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
-import { LEAST, LETTERS, withChoices } from '#src/products/selection.ts';
+import { LEAST, LETTERS, type Saved, withChoices } from '#src/products/selection.ts';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
 import type { KnownEstimates } from '#src/products/use-estimates.ts';
 import styles from './compare-bar.module.css';
-import { cautionsOf, type Saved } from './compared.ts';
+import { cautionsOf } from './compared.ts';
 
 const AXES = ['cogs', 'gwp', 'purity'] as const;
 

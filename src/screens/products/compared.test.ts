@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Process } from '#generated/types.ts';
-import { cautionsOf, isSaved, type Saved } from './compared.ts';
+import { isSaved, type Saved } from '#src/products/selection.ts';
+import { cautionsOf } from './compared.ts';
 
 const process = (product: string, purity: number) =>
   ({ product_id: product, configuration_id: 'cfg', figures: { purity } }) as Saved;

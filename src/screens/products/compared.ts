@@ -1,12 +1,5 @@
-import type { Figures, Process } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { LETTERS, OTHER_PURITY } from '#src/products/selection.ts';
-
-/** A process with results: only these can be compared. */
-export type Saved = Process & { configuration_id: string; figures: Figures };
-
-export const isSaved = (process: Process): process is Saved =>
-  process.configuration_id !== null && process.figures !== null;
+import { LETTERS, OTHER_PURITY, type Saved } from '#src/products/selection.ts';
 
 /** What keeps the numbers of these processes from being compared, in words. */
 export function cautionsOf(chosen: readonly Saved[]): string[] {

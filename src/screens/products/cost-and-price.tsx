@@ -5,6 +5,7 @@ import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, reportedFor } from '#src/lib/reporting.ts';
+import { isSaved, type Saved } from '#src/products/selection.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import styles from './cost-and-price.module.css';
@@ -12,13 +13,10 @@ import styles from './cost-and-price.module.css';
 /** Products, and processes of each, that are shown. */
 const MOST = { products: 6, processes: 5 };
 
-type Solved = Process & { figures: Figures };
-const isSolved = (process: Process): process is Solved => process.figures !== null;
-
 /** Below a short list: how far the unit cost of each process is below the price of its product, and what that is in a year. */
 export default function CostAndPrice({ products, processes }: { products: Product[]; processes: Process[] }) {
   const groups = products.flatMap((product) => {
-    const solved = processes.filter(isSolved).filter(({ product_id }) => product_id === product.id);
+    const solved = processes.filter(isSaved).filter(({ product_id }) => product_id === product.id);
     return solved.length === 0 ? [] : [{ product, of: solved.toSorted((a, b) => a.figures.cogs - b.figures.cogs) }];
   });
   if (groups.length === 0) return null;
@@ -35,7 +33,7 @@ export default function CostAndPrice({ products, processes }: { products: Produc
   );
 }
 
-function Group({ product, processes }: { product: Product; processes: Solved[] }) {
+function Group({ product, processes }: { product: Product; processes: Saved[] }) {
   const { selling_price: price } = product;
   const shown = processes.slice(0, MOST.processes);
   const reported = reportedFor(product, null);

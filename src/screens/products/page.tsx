@@ -13,7 +13,7 @@ import { LETTERS, MOST } from '#src/products/selection.ts';
 import { useFilters } from './use-filters.ts';
 import { ProcessTable, type Selection } from './process-table.tsx';
 import { ProductTable } from './product-table.tsx';
-import { isSaved, type Saved } from './compared.ts';
+import { isSaved, type Saved } from '#src/products/selection.ts';
 
 const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
 const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });

@@ -24,7 +24,7 @@ import { Letter } from '#src/products/letter.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
-import { isSaved } from './compared.ts';
+import { isSaved } from '#src/products/selection.ts';
 import type { Filters } from './use-filters.ts';
 import styles from './process-table.module.css';
 

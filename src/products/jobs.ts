@@ -5,8 +5,6 @@ export interface ProcessJob {
   job: JobSummary;
 }
 
-/** ms for which an analysis that has ended stays on the page. */
-const SHOWN = 24 * 3_600_000;
 const MOST = 6;
 
 export const isRunning = ({ status }: JobSummary): boolean => status === 'queued' || status === 'running';
@@ -23,15 +21,15 @@ const NAMES: Record<JobType, string> = {
 export const jobName = ({ type, method }: Pick<JobSummary, 'type' | 'method'>): string =>
   method === 'monte_carlo' ? 'Uncertainty' : NAMES[type];
 
-/** Analyses that run, then those that ended in the last 24 h, newest first; each once. */
-export function jobsToShow(processes: readonly Process[], now = Date.now()): ProcessJob[] {
+/** Analyses that run, then those that ended since a time (ms), newest first; each once. */
+export function jobsToShow(processes: readonly Process[], since: number): ProcessJob[] {
   const all = new Map<string, ProcessJob>();
   for (const process of processes)
     for (const job of Object.values(process.jobs)) if (job) all.set(job.id, { process, job });
   const jobs = [...all.values()];
   const open = jobs.filter(({ job }) => isRunning(job));
   const ended = jobs
-    .filter(({ job }) => job.finished_at !== null && now - Date.parse(job.finished_at) < SHOWN)
+    .filter(({ job }) => job.finished_at !== null && Date.parse(job.finished_at) > since)
     .toSorted((a, b) => b.job.finished_at!.localeCompare(a.job.finished_at!));
   return [...open, ...ended].slice(0, Math.max(MOST, open.length));
 }
