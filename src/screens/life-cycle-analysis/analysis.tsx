@@ -13,8 +13,10 @@ import { StateBadge } from '#src/workspace/state-badge.tsx';
 import { Categories } from './categories.tsx';
 import { Comparison } from './comparison.tsx';
 import { Contributions } from './contributions.tsx';
+import { MadeElsewhere } from './elsewhere.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Flow } from './flow.tsx';
+import { Gaps } from './gaps.tsx';
 import { ImportItems } from './import-items.tsx';
 import { Items } from './items.tsx';
 import styles from './life-cycle.module.css';
@@ -38,8 +40,6 @@ interface Props {
 const [Databases] = later(() => import('./databases/databases.tsx'));
 
 const CLIMATE = 'climate_change';
-/** More bars than this are higher than the cards beside them. */
-const MANY = 14;
 
 /** The full analysis of a process: contributions to each category, location changes, and uncertainty. */
 export function Analysis({ product, process, analysis }: Props) {
@@ -61,12 +61,6 @@ export function Analysis({ product, process, analysis }: Props) {
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const again = () => save({}, 'Computed with the current data');
-  const isLong = parts.length > MANY;
-  const flow = (
-    <Card>
-      <Flow analysis={analysis} result={result} steps={steps} />
-    </Card>
-  );
   return (
     <Page
       title="Life-cycle analysis"
@@ -99,7 +93,7 @@ export function Analysis({ product, process, analysis }: Props) {
         </>
       }
     >
-      <ScopeLine analysis={analysis} product={product} />
+      <ScopeLine analysis={analysis} product={product} result={result} />
       <OtherPlace analysis={analysis} product={product} process={process} />
       {analysis.newer && (
         <div className={styles['newer']} role="status">
@@ -138,20 +132,31 @@ export function Analysis({ product, process, analysis }: Props) {
           <Card>
             <Contributions analysis={analysis} result={result} parts={parts} view={view} />
           </Card>
-          {!isLong && flow}
+          {result.distribution && (
+            <Card>
+              <Uncertainty result={result} />
+            </Card>
+          )}
+          <Card>
+            <Flow analysis={analysis} result={result} steps={steps} />
+          </Card>
+          <Gaps analysis={analysis} result={result} />
           {/* The licence keeps the parts of a supply from paper, too. */}
           <div data-screen>
             <Supply analysis={analysis} result={result} />
           </div>
         </div>
         <div>
-          <LocationChanges product={product} analysis={analysis} climate={climate} />
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
-          {result.distribution && (
-            <Card>
-              <Uncertainty result={result} />
-            </Card>
+          {analysis.operation_years && climate.value !== null && (
+            <MadeElsewhere
+              product={product}
+              analysis={analysis}
+              years={analysis.operation_years}
+              total={climate.value}
+            />
           )}
+          <LocationChanges product={product} analysis={analysis} climate={climate} />
           {analysis.operation_years && result.category_id === CLIMATE && result.value !== null && (
             <Card>
               <OperationYears analysis={analysis} years={analysis.operation_years} total={result.value} />
@@ -161,7 +166,6 @@ export function Analysis({ product, process, analysis }: Props) {
           <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
         </div>
       </div>
-      {isLong && flow}
       <Items analysis={analysis} product={product} />
       <Sources analysis={analysis} />
       {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}

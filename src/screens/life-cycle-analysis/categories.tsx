@@ -108,6 +108,7 @@ function Coverage({ share }: { share: number }) {
   return (
     <span className={styles['coverage']}>
       <span className={styles['gauge']} data-status={status} aria-hidden="true">
+        <i style={{ left: `${WHOLE_COVERAGE * 100}%` }} />
         <span style={{ width: `${share * 100}%` }} />
       </span>
       {coverageText(share, { digits: 3 })}

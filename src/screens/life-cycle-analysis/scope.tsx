@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import type { LcaCategoryResult, LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -11,18 +11,28 @@ import { toast } from '#src/lib/toast.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { usePlaces, type Place } from './countries.ts';
 import styles from './life-cycle.module.css';
-import { functionalUnitText, METHODS, STAGE_NAMES } from './parts.ts';
+import { functionalUnitText, METHODS, STAGE_NAMES, totalText, unitText } from './parts.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
 import { batchOf, reportedFor } from '#src/lib/reporting.ts';
 import { toResults } from '#src/draft/wire.ts';
 
-/** The goal and scope of the analysis on one line, with a button to edit them. */
-export function ScopeLine({ analysis, product }: { analysis: LifeCycleAnalysis; product: Product }) {
+/** The goal and scope of the analysis on one line, with a button to edit them, and the total with its range. */
+export function ScopeLine({
+  analysis,
+  product,
+  result,
+}: {
+  analysis: LifeCycleAnalysis;
+  product: Product;
+  /** Of the category that the page shows. */
+  result: LcaCategoryResult;
+}) {
   const [editing, setEditing] = useState(false);
   const places = usePlaces();
   const { boundary, country, gwp_set, cut_off, allocation, unmatched, items } = analysis;
   const beyond = boundary.filter((stage) => !['process', 'waste', 'packaging'].includes(stage));
+  const { distribution: spread } = result;
   const missing = unmatched.reduce((sum, one) => sum + one.mass_share, 0);
   return (
     <div className={styles['scope']}>
@@ -47,6 +57,12 @@ export function ScopeLine({ analysis, product }: { analysis: LifeCycleAnalysis; 
         <span className={styles['warn']}>
           <Icon name="warning" size={16} /> {unmatched.length} of {items.length} items have no factor:{' '}
           {formatNumber(missing * 100, { digits: 2 })} % of mass
+        </span>
+      )}
+      {result.value !== null && (
+        <span className={styles['score']}>
+          <b>{totalText(result)}</b> {unitText(result.unit)}
+          {spread && `, 95 % from ${formatNumber(spread.low)} to ${formatNumber(spread.high)}`}
         </span>
       )}
       {editing && <ScopeDialog analysis={analysis} onClose={() => setEditing(false)} />}

@@ -3,6 +3,7 @@ import { getListProcessConfigurationsQueryOptions } from '#generated/hooks/proce
 import type { ConfigurationSummary, Movement, Process } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Card } from '#src/components/page.tsx';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { MovementLine } from '#src/products/movement-line.tsx';
 import rows from '#src/products/rows.module.css';
 
@@ -63,11 +64,14 @@ export function ChangesCard({ processes }: { processes: readonly Process[] }) {
     .flatMap((process, index) => movementsOf(process, answers[index]?.data?.configurations ?? [], userId))
     .toSorted((a, b) => b.saved_at.localeCompare(a.saved_at))
     .slice(0, MOST.changes);
+  const error = answers.find((answer) => answer.error)?.error;
   return (
     <Card title="What changed the cost, and why" note="each version against the one before; parts add up">
       {changes.length === 0 ? (
         <p className={rows['quiet']}>
-          No changes yet. Save a second version of a process to see what changed its cost, cause by cause.
+          {error
+            ? `The versions could not be loaded: ${reasonOf(error)}`
+            : 'No changes yet. Save a second version of a process to see what changed its cost, cause by cause.'}
         </p>
       ) : (
         <ul className={rows['rows']}>

@@ -12,6 +12,7 @@ import { waterfall, waterfallOf, type Waterfall, type WaterfallBy } from '#src/e
 import { toResults } from '#src/draft/wire.ts';
 import { amountOfChange, signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { costDecimals, costPer, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 import { processPath } from '#src/products/process-card.tsx';
@@ -216,8 +217,9 @@ export function largest(parts: Waterfall['parts'], most: number): { key: string;
 /** The difference in unit cost by its parts; of a process alone, its parts. */
 function Why({ best, other, reported }: { best: Saved; other: Saved | undefined; reported: Reported }) {
   const [by, setBy] = useState<WaterfallBy>('category');
-  const is = useResults(best);
-  const was = useResults(other);
+  const { results: is, error: failed } = useResults(best);
+  const { results: was, error } = useResults(other);
+  const problem = failed ?? error;
   const drawn = useMemo(() => {
     if (!is || (other && !was)) return undefined;
     return was ? waterfall(was, is, by, reported) : composition(is, reported);
@@ -245,6 +247,7 @@ function Why({ best, other, reported }: { best: Saved; other: Saved | undefined;
           </label>
         )}
       </header>
+      {problem !== null && <p className={styles['caution']}>The parts could not be loaded: {reasonOf(problem)}</p>}
       <ul>
         {parts.map(({ key, title, change }, index) => {
           const [from, to] = bars[index]!;
@@ -270,11 +273,12 @@ function Why({ best, other, reported }: { best: Saved; other: Saved | undefined;
   );
 }
 
-function useResults(process: Saved | undefined): Results | undefined {
-  const { data } = useGetProcess(process?.product_id ?? '', process?.id ?? '', {
+function useResults(process: Saved | undefined): { results: Results | undefined; error: unknown } {
+  const { data, error } = useGetProcess(process?.product_id ?? '', process?.id ?? '', {
     query: { enabled: process !== undefined, staleTime: Infinity, throwOnError: false, retry: false },
   });
-  return useMemo(() => (data?.configuration ? toResults(data.configuration.results) : undefined), [data]);
+  const results = useMemo(() => (data?.configuration ? toResults(data.configuration.results) : undefined), [data]);
+  return { results, error };
 }
 
 /** What else differs between the two, which may matter more than the cost. */
