@@ -24,8 +24,6 @@ const UNUSED: Partial<Record<OperationId, string>> = {
   getSiteJob: 'Follows a planning that planSite has queued, for clients without the engine.',
   cancelSiteJob: 'Cancels a planning that planSite has queued, for clients without the engine.',
   getBackgroundDatabase: 'The list has everything of each database. This is for clients that need only one.',
-  listImpactAssessments:
-    'An analysis contains the factors that it used. This is for clients that calculate with factors of their own choice.',
 };
 
 const source = globSync('src/**/*.{ts,tsx}', { cwd: root })

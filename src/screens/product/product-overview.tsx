@@ -123,16 +123,20 @@ export function ProductOverview({ product }: { product: Product }) {
  * what the last row of cards leaves, so that no place stays empty.
  */
 export function columnsFor(cards: number, isFirst: boolean): CSSProperties {
-  const entries = [4, 3, 2].flatMap((room) => {
+  const [four, three, two] = [4, 3, 2].map((room) => {
     const left = room - (cards % room);
     const isBeside = isFirst && left > 1 && left < room;
     const columns = isBeside || cards > room ? room : Math.max(1, isFirst ? cards : room);
-    return [
-      [`--columns-${room}`, columns],
-      [`--first-${room}`, isBeside ? left : columns],
-    ];
+    return { columns, first: isBeside ? left : columns };
   });
-  return Object.fromEntries(entries) as CSSProperties;
+  return {
+    '--columns-4': four!.columns,
+    '--first-4': four!.first,
+    '--columns-3': three!.columns,
+    '--first-3': three!.first,
+    '--columns-2': two!.columns,
+    '--first-2': two!.first,
+  } as CSSProperties;
 }
 
 interface ProcessesProps {
