@@ -212,6 +212,8 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor }, r
 
 /** The range at an output, interpolated on the logarithm; that of the nearest end beyond the sampled outputs. */
 function rangeAt(range: readonly ScaleRange[], output: number): ScaleRange | null {
+  // One size says nothing of the others.
+  if (range.length < 2) return null;
   const next = range.findIndex((one) => one.output >= output);
   const [a, b] = next < 0 ? [range.at(-1), undefined] : [range[next - 1], range[next]];
   if (!a || !b) return a ?? b ?? null;

@@ -8,7 +8,9 @@ import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
 /** Maximum number of bars; the rest are added up. */
-const MOST = 6;
+const MOST = 8;
+/** Maximum number of those that were not searched. */
+const MOST_OTHERS = 3;
 
 interface Props {
   job: Asked<OptimisationJob>;
@@ -44,7 +46,8 @@ export function WhyThese({ job, result, figure, metric }: Props) {
     .toSorted((a, b) => b.share - a.share);
   const searched = rows.filter((one) => one.isSearched);
   if (searched.length === 0) return null;
-  const [shown, others] = [rows.slice(0, MOST), rows.slice(MOST)];
+  const listed = [...searched.slice(0, MOST), ...rows.filter((one) => !one.isSearched).slice(0, MOST_OTHERS)];
+  const [shown, others] = [rows.filter((one) => listed.includes(one)), rows.filter((one) => !listed.includes(one))];
   const sum = (list: readonly { share: number }[]) => list.reduce((total, { share }) => total + share, 0);
   const parts = [...shown.map(({ share }) => share), sum(others)].map((share) => share * 100);
   const percents = roundTo(parts, 100, 0);
