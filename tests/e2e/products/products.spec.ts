@@ -67,6 +67,38 @@ test('a product is changed, with errors at their inputs, and a message for a mis
   });
 });
 
+test('the page of a product says which process costs least, by how much, and of what the difference consists', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin@demo.test', '/products/prd_succinic_acid');
+  const card = page.getByRole('region', { name: 'Which process costs least' });
+  const parts = card.getByRole('region', { name: 'Difference in unit cost' }).getByRole('listitem');
+  const amount = (text: string) => Number(text.replace('−', '-').replace('+', ''));
+  /** The printed parts add up to the difference in the sentence. */
+  const addUp = async () => {
+    const [, gap] = /costs ([\d.]+) USD\/kg/.exec(await card.innerText())!;
+    const changes = await parts.locator('b').allInnerTexts();
+    expect(changes.reduce((sum, text) => sum + amount(text), 0)).toBeCloseTo(-Number(gap), 6);
+  };
+  await expect(card).toContainText(
+    /Dextrose, mother liquor returned costs .* less than Cane sugar, recrystallised, and less in \d+ %/,
+  );
+  await expect(parts.first()).toContainText('Raw materials');
+  await addUp();
+
+  const other = card.getByRole('button', { name: 'Dextrose, direct crystallisation' });
+  await other.press('Enter');
+  await expect(other).toHaveAttribute('aria-pressed', 'true');
+  await expect(card).toContainText('less than Dextrose, direct crystallisation');
+  await card.getByRole('combobox').selectOption('step');
+  await expect(parts.filter({ hasText: 'Crystallisation' })).toHaveCount(1);
+  await addUp();
+  await expect(card.getByRole('row', { name: /^Footprint/ })).toContainText('kg CO₂e/kg');
+
+  await expect(page.getByRole('region', { name: 'What changed the cost, and why' })).toContainText(/v2.*Mara/s);
+});
+
 // The test above changes a product; tests/server/products.test.ts and processes.test.ts have the calls.
 test(
   'products and processes are searched, renamed, duplicated, deleted and restored',
