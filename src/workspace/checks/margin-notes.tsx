@@ -32,9 +32,11 @@ export function ProcessNotes({ onAll }: { onAll: () => void }) {
 function Notes({ label, of, at = null }: { label: string; of: readonly Check[]; at?: string | null }) {
   const { selected } = useChecks();
   if (of.length === 0) return null;
+  // Beside a step only the chosen note has its buttons: that is the first one with a remedy, although a doubt may be worth more.
+  const current = of.find(({ id }) => id === selected?.id) ?? of.find(({ proposals }) => proposals.length > 0) ?? of[0];
   return (
     <div className={styles['notes']} data-docked={at !== null || undefined}>
-      <CheckList label={label} of={of} current={of.find(({ id }) => id === selected?.id) ?? of[0]} at={at} />
+      <CheckList label={label} of={of} current={current} at={at} />
     </div>
   );
 }
