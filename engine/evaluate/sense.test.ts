@@ -114,7 +114,8 @@ describe('capital that is spent year by year', () => {
     [1, 0.1, 0],
     [0.25, 0.76, 75],
   ])('%f and %f are refused, with the most that the second year can have', (spent_first, spent_second, most) => {
-    expect(outcomeWith({ spent_first, spent_second })).toMatchObject({
+    expect(outcomeWith({ spent_first, spent_second, construction_years: 2 }).feasible).toBe(true);
+    expect(outcomeWith({ spent_first, spent_second, construction_years: 3 })).toMatchObject({
       feasible: false,
       problem: {
         fields: ['assumptions.finance.spent_second'],

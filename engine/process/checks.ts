@@ -82,6 +82,8 @@ function financeProblem({ finance }: FullAssumptions): Problem | null {
     ['buildings_share', 'other_share'],
     ['spent_first', 'spent_second'],
   ] as const) {
+    // The last year of construction has the rest, whatever is entered for it.
+    if (keys[0] === 'spent_first' && finance.construction_years < 3) continue;
     const first = finance[keys[0]] ?? 0;
     // The sum of decimals may exceed 1 in its last digit.
     if (first + (finance[keys[1]] ?? 0) > 1 + 1e-9)
