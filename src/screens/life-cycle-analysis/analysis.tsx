@@ -147,6 +147,7 @@ export function Analysis({ product, process, analysis }: Props) {
           </div>
         </div>
         <div>
+          <LocationChanges product={product} analysis={analysis} climate={climate} />
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           {analysis.operation_years && climate.value !== null && (
             <MadeElsewhere
@@ -156,7 +157,6 @@ export function Analysis({ product, process, analysis }: Props) {
               total={climate.value}
             />
           )}
-          <LocationChanges product={product} analysis={analysis} climate={climate} />
           {analysis.operation_years && result.category_id === CLIMATE && result.value !== null && (
             <Card>
               <OperationYears analysis={analysis} years={analysis.operation_years} total={result.value} />
