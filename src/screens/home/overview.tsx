@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useListOrganisationProcesses } from '#generated/hooks/processes.ts';
 import type { Home, Process } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
@@ -27,13 +28,14 @@ const DAY = 24 * 3_600_000;
 
 /** Decisions, jobs, movements and examples. */
 export default function Overview({ processes, home, failure }: Props) {
+  const [since] = useState(() => Date.now() - DAY);
   // Includes processes without recent changes, because an analysis may run on one of them.
   const busy = useListOrganisationProcesses(
     { ...FIRST_PAGE, only: 'running' },
     { query: { refetchInterval: ({ state }) => (state.data?.processes.length ? JOB_POLL : false) } },
   ).data?.processes;
   // The newer of two states of one process comes last.
-  const jobs = jobsToShow([...processes, ...(busy ?? [])], Date.now() - DAY);
+  const jobs = jobsToShow([...processes, ...(busy ?? [])], since);
   return (
     <div className={styles['columns']}>
       <div className={styles['stack']}>
