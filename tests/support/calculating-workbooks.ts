@@ -272,8 +272,9 @@ export const VARIANTS = METHODS.flatMap((depreciation, n) => {
               milestone_year: 1,
               royalty_per_kg: between(0, 2),
               construction_delay: whole(0, 2),
-              spent_first: next() < 0.5 ? null : between(0, 1),
-              spent_second: next() < 0.5 ? null : between(0, 1),
+              // Together at most all of it.
+              spent_first: next() < 0.5 ? null : between(0, 0.5),
+              spent_second: next() < 0.5 ? null : between(0, 0.5),
               construction_interest: next() < 0.5 ? ('paid' as const) : ('accumulated' as const),
               startup_shape: next() < 0.5 ? ('step' as const) : ('linear' as const),
               startup_sales: between(0.2, 1),
