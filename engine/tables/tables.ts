@@ -513,6 +513,8 @@ export interface LabourRow {
   hours: number | null;
   annual: number;
   share: number;
+  /** The figure that its cost is; null if it is only a part of one. */
+  figure: FigureRef | null;
 }
 
 /** Hours of operators by section, and who stands by; or areas and support, where people are paid by the year. */
@@ -526,7 +528,8 @@ function labourRows({
   const all = lines.filter(({ category }) => category === 'labour');
   const total = by_category.find(({ category }) => category === 'labour')?.annual ?? 0;
   if (!(total > 0)) return [];
-  const row = (one: Omit<LabourRow, 'share' | 'operators'> & { operators?: number | null }): LabourRow => ({
+  const row = (one: Omit<LabourRow, 'share' | 'operators' | 'figure'> & Partial<LabourRow>): LabourRow => ({
+    figure: null,
     ...one,
     operators: one.operators ?? (one.hours === null ? null : one.hours / schedule.operating_hours),
     share: one.annual / total,
@@ -539,9 +542,9 @@ function labourRows({
     const { hours, annual: before } = byStage.get(stage) ?? { hours: 0, annual: 0 };
     byStage.set(stage, { hours: hours + (amount ?? 0) * figures.batches, annual: before + annual });
   }
-  const sections = [...byStage].map(([stage, sums]) => row({ key: stage, title: STAGE_NAMES[stage], stage, ...sums }));
-  const counted = sections.reduce((sum, { hours }) => sum + hours!, 0);
-  const paid = sections.reduce((sum, { annual }) => sum + annual, 0);
+  const ofSections = [...byStage.values()];
+  const counted = ofSections.reduce((sum, { hours }) => sum + hours, 0);
+  const paid = ofSections.reduce((sum, { annual }) => sum + annual, 0);
   const people = facility?.people ?? [];
   const areas = people.filter(({ pattern }) => pattern !== null);
   const pay = areas.reduce((sum, { annual }) => sum + annual, 0);
@@ -564,10 +567,22 @@ function labourRows({
       const support = people.find(({ key }) => key === item_id);
       return [row({ key: item_id, title, stage: null, operators: support?.day ?? null, hours, annual })];
     });
+  const sections = [...byStage].map(([stage, sums]) => {
+    // The costs by section share out what the plant has besides.
+    const figure = plant.length === 0 ? sectionCost(stage, 'labour', 'annual') : null;
+    return row({ key: stage, title: STAGE_NAMES[stage], stage, figure, ...sums });
+  });
   const rows = [...sections, ...plant];
   const sum = (of: 'hours' | 'operators'): number | null =>
     rows.some((one) => one[of] === null) ? null : rows.reduce((whole, one) => whole + one[of]!, 0);
-  const whole = row({ key: 'total', title: 'Labour', stage: null, hours: sum('hours'), annual: total });
+  const whole = row({
+    key: 'total',
+    title: 'Labour',
+    stage: null,
+    hours: sum('hours'),
+    annual: total,
+    figure: figureRef('operating_cost', 'by_category', 'labour', 'annual'),
+  });
   return [...rows, { ...whole, operators: sum('operators') }];
 }
 
@@ -579,14 +594,7 @@ export const LABOUR_TABLE = table<LabourRow>(
     words('title', 'Section', ({ title }) => title),
     numbers('operators', 'Operators', '1', ({ operators }) => operators, { display: '1' }),
     numbers('hours', 'Hours per year', 'h', ({ hours }) => hours),
-    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, {
-      figure: ({ key, stage }) =>
-        stage !== null
-          ? sectionCost(stage, 'labour', 'annual')
-          : key === 'total'
-            ? figureRef('operating_cost', 'by_category', 'labour', 'annual')
-            : null,
-    }),
+    numbers('annual', 'Annual cost', 'USD/y', ({ annual }) => annual, { figure: ({ figure }) => figure }),
     numbers('share', 'Share', '1', ({ share }) => share),
   ],
   { isTotal: ({ key }) => key === 'total' },
