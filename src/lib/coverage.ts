@@ -1,12 +1,18 @@
+import { WHOLE_COVERAGE } from '#engine/index.ts';
 import { formatNumber, parseInput, type NumberFormat } from './format.ts';
 
 /** From here on, nothing but rounding is missing. */
 const WHOLE = 1 - 1e-9;
 
-/** A share of a whole in per cent. It is 100 only if nothing is missing: '87', '99.8', '> 99.9'. */
+/**
+ * A share of a whole in per cent. It is 100 only if nothing is missing, and 95 only from there on, where a footprint counts as whole:
+ * '87', '94.6', '99.8', '> 99.9'.
+ */
 export function coverageText(share: number, format: NumberFormat): string {
   const text = formatNumber(share * 100, format);
-  if (share >= WHOLE || parseInput(text) !== 100) return text;
+  const limit = [WHOLE_COVERAGE, WHOLE].find((one) => share < one && parseInput(text)! >= Math.round(100 * one));
+  if (limit === undefined) return text;
   const finer = formatNumber(share * 100, { decimals: 1 });
-  return parseInput(finer) === 100 ? '> 99.9' : finer;
+  if (parseInput(finer)! < Math.round(100 * limit)) return finer;
+  return limit === WHOLE ? '> 99.9' : formatNumber(100 * limit - 0.1, { decimals: 1 });
 }

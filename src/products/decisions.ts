@@ -3,7 +3,7 @@ import { counted } from '#engine/wording/index.ts';
 import type { Decision } from '#generated/types.ts';
 import type { IconName } from '#src/components/icon.tsx';
 import { relativeChange } from '#src/lib/change.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { coverageText } from '#src/lib/coverage.ts';
 
 export interface DecisionRow {
   id: string;
@@ -27,7 +27,7 @@ function list(names: readonly string[]): string {
   return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
 }
 
-const percent = (share: number) => formatNumber(share * 100, { decimals: 0, floor: 1 });
+const percent = (share: number) => coverageText(share, { decimals: 0, floor: 1 });
 
 /** The largest change that is known. */
 function effectOf({ processes }: Decision): Pick<DecisionRow, 'of' | 'effect'> {

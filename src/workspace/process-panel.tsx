@@ -36,8 +36,8 @@ export function ProcessPanel({ onSelect, view, onView }: Props) {
       )}
       <p className={styles['keys']}>
         {!isEmpty && 'Choose a step to see its settings and results. '}
-        <kbd>A</kbd> add a step · <kbd>[</kbd> <kbd>]</kbd> previous, next · <kbd>Ctrl Z</kbd> undo · <kbd>Ctrl S</kbd>{' '}
-        save
+        <kbd>A</kbd>&nbsp;add a step · <kbd>[</kbd>&nbsp;<kbd>]</kbd>&nbsp;previous, next · <kbd>Ctrl&nbsp;Z</kbd>
+        &nbsp;undo · <kbd>Ctrl&nbsp;S</kbd>&nbsp;save
       </p>
     </section>
   );

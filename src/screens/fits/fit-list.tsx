@@ -6,6 +6,7 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { formatTime } from '#src/lib/format.ts';
 import { interval, share, shown } from '#src/workspace/fits/numbers.ts';
 import { StatusBadge } from '#src/workspace/fits/status-badge.tsx';
+import { ModelSymbol } from '#src/workspace/provenance/formula.tsx';
 import styles from './fits.module.css';
 
 interface Props {
@@ -40,7 +41,7 @@ export function FitList({ fits, shown: open, onShow }: Props) {
         title,
         head: (
           <>
-            {title} <i>{symbol}</i>
+            {title} <ModelSymbol text={symbol} />
           </>
         ),
         numeric: true,

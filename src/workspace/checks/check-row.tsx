@@ -159,7 +159,7 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
       )}
       {check.keep && (
         <button type="button" className={styles['link']} onClick={() => onTake(check.keep!)}>
-          {wordsOf(check.keep)}
+          {typeof check.keep.to === 'string' ? 'Keep this choice' : wordsOf(check.keep)}
         </button>
       )}
       {first &&

@@ -44,7 +44,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
       {few > 0 && few <= 3 && (
         <p>
           {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.
-          Measure {inSentence(drivers[0]!.title)} first.
+          {drivers[0]!.step ? 'Measure' : 'Narrow the range of'} {inSentence(drivers[0]!.title)} first.
         </p>
       )}
     </div>
