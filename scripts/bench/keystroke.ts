@@ -13,8 +13,9 @@ const KEYS = 60;
 const PAUSE = 120;
 /** What is open below the flow sheet; each follows the key too. */
 const VIEWS = ['Schedule', 'Streams', 'Equipment', 'Sankey', 'Cost'];
+
 /** A plant, and an early setting of it that every later step follows. */
-interface Plant {
+export interface Plant {
   name: string;
   /** Id of a product of the demo, or what makes one. */
   product: string | typeof ACID;
@@ -54,7 +55,7 @@ export interface Keystrokes {
 }
 
 /** @param url of a running product with the demo accounts */
-export async function keystrokes(url: string, plant: Plant = FIFTEEN): Promise<Keystrokes> {
+export async function keystrokes(url: string, plant: Plant): Promise<Keystrokes> {
   const { env } = await findBrowser();
   const browser = await chromium.launch({ executablePath: env.CHROMIUM_PATH, args: chromiumArgs });
   try {
@@ -215,7 +216,8 @@ function watch(): void {
   };
 }
 
-if (import.meta.main)
-  for (const plant of [FIFTEEN, FORTY])
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that they do not disturb each other
-    console.log(plant.name, await keystrokes(process.argv[2] ?? 'http://localhost:3000', plant));
+if (import.meta.main) {
+  const url = process.argv[2] ?? 'http://localhost:3000';
+  console.log(FIFTEEN.name, await keystrokes(url, FIFTEEN));
+  console.log(FORTY.name, await keystrokes(url, FORTY));
+}

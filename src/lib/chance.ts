@@ -1,5 +1,8 @@
 import { formatNumber } from '#src/lib/format.ts';
 
+/** Place of the quantile that 99 % of the samples are below, of the 201 of a spread. */
+export const P99 = 198;
+
 /** Share of samples below a value, from equally spaced quantiles. */
 export function shareBelow(quantiles: readonly number[], value: number): number {
   const last = quantiles.length - 1;

@@ -36,8 +36,21 @@ export function ProcessPanel({ onSelect, view, onView }: Props) {
       )}
       <p className={styles['keys']}>
         {!isEmpty && 'Choose a step to see its settings and results. '}
-        <kbd>A</kbd>&nbsp;add a step · <kbd>[</kbd>&nbsp;<kbd>]</kbd>&nbsp;previous, next · <kbd>Ctrl&nbsp;Z</kbd>
-        &nbsp;undo · <kbd>Ctrl&nbsp;S</kbd>&nbsp;save
+        <span>
+          <kbd>A</kbd> add a step
+        </span>{' '}
+        ·{' '}
+        <span>
+          <kbd>[</kbd> <kbd>]</kbd> previous, next
+        </span>{' '}
+        ·{' '}
+        <span>
+          <kbd>Ctrl Z</kbd> undo
+        </span>{' '}
+        ·{' '}
+        <span>
+          <kbd>Ctrl S</kbd> save
+        </span>
       </p>
     </section>
   );

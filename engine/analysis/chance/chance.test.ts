@@ -77,6 +77,19 @@ describe('the flexibility index', () => {
 });
 
 describe('the chance of a promise', () => {
+  test('alone is the one that it has with its causes, in the same samples', () => {
+    const promises = [{ metric: 'cogs', max: 1.05 * now.cogs } as const, { metric: 'purity', min: 2 } as const];
+    for (const promise of promises) {
+      const request = { samples: 64, seed: 3 };
+      const { chance } = found(chances(input, { promises: [promise], ...request })).promises[0]!;
+      expect(found(chanceOf(input, promise, request))).toEqual(chance);
+    }
+    const certain = { inputs: [] as SensitivityInput[] };
+    expect(found(chanceOf(input, promises[0]!, certain))).toEqual(
+      found(chances(input, { promises: [promises[0]!], ...certain })).promises[0]!.chance,
+    );
+  });
+
   const ofCost = (max: number, inputs: SensitivityInput[]) =>
     found(chances(input, { promises: [{ metric: 'cogs', max }], inputs })).promises[0]!;
 

@@ -341,6 +341,8 @@ function shown(
   }
   if (key === 'sequence' && typeof value === 'string')
     return { text: value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value, unit: '', known: true };
+  if (key === 'formula' && typeof value === 'string' && value !== '')
+    return { text: value.replaceAll(/\d/g, (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]!), unit: '', known: true };
   if (typeof value === 'string' && value !== '')
     return { text: key.endsWith('_id') ? nameOf(value) : value.replaceAll('_', ' '), unit: '', known: true };
   return { text: 'no data', unit: '', known: false };

@@ -189,7 +189,7 @@ function Bought({ process: { figures }, use, reported, dearer }: BoughtProps) {
       is spent on it: {digits(use.per_kg, reported)} {costUnit(reported)}
       {share} of the unit cost.
       {dearer !== null &&
-        ` A price 10 % higher raises the unit cost by ${digits(dearer, reported)} ${costUnit(reported)}; a lower price reduces it by the same amount.`}
+        ` A price 10 % higher raises the unit cost by ${digits(dearer, reported)} ${costUnit(reported)}.`}
     </p>
   );
 }
@@ -240,7 +240,7 @@ function Bars({
           return (
             <li key={key}>
               <span>
-                {title}{' '}
+                {key === 'price' ? 'Price in this process' : title}{' '}
                 <small>
                   {from} to {to} {unitText(displayUnit)}
                 </small>

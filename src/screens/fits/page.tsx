@@ -85,36 +85,32 @@ export default function FitsPage() {
       <Pager of="fits" page={page} pageSize={LIST_PAGE_SIZE} total={listed.total} words={['Newer', 'Older']} />
     </Card>
   );
-  return (
-    <>
-      {fit ? (
-        <OpenFit
-          key={fit.id}
-          fit={fit}
-          accepted={fits.find(({ status }) => status === 'accepted') ?? null}
-          title={`Fit ${fit.number} of ${inSentence(name)}`}
-          lead={product.name}
-          experiments={data}
-          form={form}
-          onFitted={show}
-        >
-          {all}
-        </OpenFit>
-      ) : (
-        <Page
-          title={`Fits of ${inSentence(name)}`}
-          lead={product.name}
-          actions={
-            <Button variant="text" component={Link} to={data}>
-              Experiments
-            </Button>
-          }
-        >
-          <div className={styles['narrow']}>{form}</div>
-          {all}
-        </Page>
-      )}
-    </>
+  return fit ? (
+    <OpenFit
+      key={fit.id}
+      fit={fit}
+      accepted={fits.find(({ status }) => status === 'accepted') ?? null}
+      title={`Fit ${fit.number} of ${inSentence(name)}`}
+      lead={product.name}
+      experiments={data}
+      form={form}
+      onFitted={show}
+    >
+      {all}
+    </OpenFit>
+  ) : (
+    <Page
+      title={`Fits of ${inSentence(name)}`}
+      lead={product.name}
+      actions={
+        <Button variant="text" component={Link} to={data}>
+          Experiments
+        </Button>
+      }
+    >
+      <div className={styles['narrow']}>{form}</div>
+      {all}
+    </Page>
   );
 }
 

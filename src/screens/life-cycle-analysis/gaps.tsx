@@ -36,10 +36,9 @@ export function Gaps({ analysis, result }: { analysis: LifeCycleAnalysis; result
           {gaps.slice(0, MOST).map((gap) => (
             <tr key={gap.key}>
               <th scope="row">{gap.name}</th>
-              {[gap.mass, gap.middle, gap.highest].map((value, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- the columns have this order
-                <td key={index}>{formatNumber(value)}</td>
-              ))}
+              <td>{formatNumber(gap.mass)}</td>
+              <td>{formatNumber(gap.middle)}</td>
+              <td>{formatNumber(gap.highest)}</td>
             </tr>
           ))}
         </tbody>

@@ -19,6 +19,7 @@ import { JOB_POLL } from '#src/lib/constants.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import styles from './fit.module.css';
+import { P99 } from '#src/lib/chance.ts';
 import { shown } from './numbers.ts';
 import { whenUsed } from './when-used.ts';
 import type { FitDecision } from './use-decision.ts';
@@ -147,9 +148,7 @@ function Effects({ decision, accepted }: Props) {
               ),
             )}
           <p>
-            {accepted
-              ? `Fit ${accepted.number} stays in the list and can be accepted again.`
-              : 'Processes currently use the defaults.'}{' '}
+            {accepted ? `Fit ${accepted.number} stays in the list and can be accepted again.` : 'No fit is in use.'}{' '}
             {isReplacing === true ? 'Locked' : 'Entered values, locked'} values and branches are not changed. Accepting
             can be undone.
           </p>
@@ -208,9 +207,6 @@ function Headline({ effect, now, decision: { fit, found, isReplacing } }: Headli
     </>
   );
 }
-
-/** Place of the quantile that 99 % of the samples are below, of 201. */
-const P99 = 198;
 
 /** The distribution of the unit cost without the fit and with it, and the inputs that make its width. */
 function Certainty({ fit: { parameters }, found: { before, after } }: { fit: ModelFit; found: FitSpreads }) {

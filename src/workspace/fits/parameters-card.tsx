@@ -10,10 +10,9 @@ import { percentText } from './verdict.ts';
 
 /** The estimates of a fit with the defaults that they replace, how well the data determine each, and what they leave as it is. */
 export function ParametersCard({ fit }: { fit: ModelFit }) {
-  const { parameters, fixed = [], statistics, model, warnings } = fit;
+  const { parameters, fixed = [], statistics, model } = fit;
   const { n, n_held_out: held } = statistics;
   const left = model.parameters?.filter(({ key }) => ![...parameters, ...fixed].some((one) => one.key === key)) ?? [];
-  const cannotTell = (title: string) => warnings.some((one) => one.startsWith(`“${title}” was `));
   const hasRuns = parameters.some(({ between_runs: between }) => typeof between === 'number');
   const notes = [...new Set(parameters.flatMap(({ note }) => note ?? []))];
   const isBad = (note: string) => parameters.some((one) => one.note === note && !one.identifiable);
@@ -86,7 +85,7 @@ export function ParametersCard({ fit }: { fit: ModelFit }) {
                 <tr key={key}>
                   <th scope="row">{title}</th>
                   <td colSpan={hasRuns ? 5 : 4} className={styles['kept']}>
-                    kept as in the process: {cannotTell(title) ? 'these data cannot tell' : 'not fitted'}
+                    kept as in the process
                   </td>
                 </tr>
               ))}

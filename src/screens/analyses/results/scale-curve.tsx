@@ -200,10 +200,7 @@ function sentenceOf(
       ? ''
       : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} now, at ${size(baseline.output)}.`,
     small && large && large !== small
-      ? `The chance of missing the target falls or rises from ${chance(1 - small.value)} at ${size(small.output)} to ${chance(1 - large.value)} at ${size(large.output)}.`.replace(
-          'falls or rises',
-          large.value > small.value ? 'falls' : 'rises',
-        )
+      ? `The chance of missing the target ${large.value > small.value ? 'falls' : 'rises'} from ${chance(1 - small.value)} at ${size(small.output)} to ${chance(1 - large.value)} at ${size(large.output)}.`
       : '',
   ]
     .filter(Boolean)

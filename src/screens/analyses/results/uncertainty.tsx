@@ -27,7 +27,7 @@ import { Tornado } from './sensitivity.tsx';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
-import { chance, percent, shareBelow } from '#src/lib/chance.ts';
+import { chance, P99, percent, shareBelow } from '#src/lib/chance.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
@@ -122,9 +122,6 @@ const toBins = ({ histogram: { edges, counts } }: Pick<Spread, 'histogram'>, fig
   counts,
   edges: edges.map((edge) => shownValue(edge, figure)),
 });
-
-/** Place of the quantile that 99 % of the samples are below, of 201. */
-const P99 = 198;
 
 interface TrustProps {
   spread: Spread;
