@@ -181,18 +181,19 @@ function Headline({ effect, now, decision: { fit, found, isReplacing } }: Headli
         {feasible && after !== null ? (
           <>
             <p>
-              {before !== null && (
-                <span>
-                  {showFigure(cost, before, null).figure} <Margin estimate={wasWide} definition={cost} /> →
-                </span>
-              )}{' '}
-              <b>{showFigure(cost, after, null).figure}</b> <Margin estimate={isWide} definition={cost} />{' '}
-              <small>{showFigure(cost, after, null).unit}</small>{' '}
+              {before !== null && <span>{showFigure(cost, before, null).figure} →</span>}{' '}
+              <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
               {before !== null && <Delta value={after} saved={before} better="lower" />}
             </p>
             {replaced && isReplacing === null && (
               <p className={styles['second']}>
                 if the fitted values replace those entered in the step; no change otherwise
+              </p>
+            )}
+            {isWide && (
+              <p className={styles['second']}>
+                8 of 10 outcomes {wasWide && <Margin estimate={wasWide} definition={cost} />} {wasWide && '→'}{' '}
+                <Margin estimate={isWide} definition={cost} />
               </p>
             )}
             <p className={styles['second']}>
