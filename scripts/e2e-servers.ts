@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -45,6 +46,8 @@ async function products(): Promise<void> {
 
 /** @returns when it responds */
 async function start(port: string, data: string, ...options: string[]): Promise<ChildProcess> {
+  // A server that an earlier run has left would respond in place of this one.
+  if (await isTaken(Number(port))) throw new Error(`Another program listens on port ${port}. End it, and start again.`);
   const child = spawn(process.execPath, ['--conditions=built', join(root, 'scripts', 'e2e-server.ts'), ...options], {
     env: { ...process.env, PORT: port, E2E_DATA_DIR: join(folder, data) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -59,4 +62,15 @@ async function start(port: string, data: string, ...options: string[]): Promise<
     // oxlint-disable-next-line no-await-in-loop -- and a rest between
     await pause(50);
   }
+}
+
+/** Whether a program accepts connections on the port. */
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: 'localhost' }, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }

@@ -9,13 +9,15 @@ export const isSentence = (text: string): boolean =>
 /** Largest relative difference between what enters a step and is made there, and what leaves, by component. */
 export function imbalance({ run, inlets, sides }: StepState): { component: string; error: number } {
   let worst = { component: '', error: 0 };
+  // A difference below 1e-18 of all that passes is rounding: a trace may be the rest of large amounts.
+  const rounding = 1e-9 * run.feed.mass.reduce((sum, mass) => sum + mass, 0);
   for (let i = 0; i < run.components.count; i++) {
     let entering = run.feed.mass[i]! + run.reaction[i]!;
     for (const { stream } of inlets) entering += stream.mass[i]!;
     for (const stream of Object.values(run.intakes)) entering += stream.mass[i]!;
     let leaving = run.out.mass[i]!;
     for (const { stream } of sides) leaving += stream.mass[i]!;
-    const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), 1e-6);
+    const scale = Math.max(run.feed.mass[i]!, leaving, Math.abs(run.reaction[i]!), rounding, 1e-6);
     const error = Math.abs(entering - leaving) / scale;
     if (error > worst.error) worst = { component: run.components.ids[i]!, error };
   }
