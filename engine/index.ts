@@ -50,7 +50,7 @@ export { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } f
 export { COST_ROWS, costRow, hasRow } from './costing/cost-table.ts';
 export { presentValues } from './costing/cash-flow.ts';
 export { materialRow, pricedMolecules } from './costing/material-prices.ts';
-export { priceIn } from './buffers/recipe.ts';
+export { priceIn } from './costing/material-prices.ts';
 export { itemEvidence, type PriceEvidence, priceEvidence, type SourceOfPrice } from './costing/price-evidence.ts';
 export { quotedItem } from './uncertainty/quoted-items.ts';
 export {

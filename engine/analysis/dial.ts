@@ -96,7 +96,7 @@ function saleDial(step: Step, outlet: string, { name = outlet, price }: StepOutl
     declared: null,
     choices: [],
     base: price ?? null,
-    law: priceLaw(name, 'materials'),
+    law: priceLaw({ id: name, category: 'materials' }),
     turn: (compiled, value) => compiled.set(step.id, key, value ?? price ?? null),
   };
 }
@@ -270,7 +270,11 @@ function priceDial(
     declared: null,
     choices: [],
     base: now,
-    law: itemLaw({ id, category: line.category }, priceBook(capital, library.quotations), entered !== undefined),
+    law: itemLaw(
+      { id, category: line.category, molecule: library.molecules.find((one) => one.id === id) },
+      priceBook(capital, library.quotations),
+      entered !== undefined,
+    ),
     turn: (compiled, value) => compiled.assume('prices', id, (value as number | null) ?? entered),
   };
 }

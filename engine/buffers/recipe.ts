@@ -1,5 +1,6 @@
 /** The lines of a recipe: amounts to weigh or measure for a volume, water last (docs/models, 4.4). */
 import { BASE_ITEMS, itemIndex, priceOf } from '../costing/items.ts';
+import { priceIn } from '../costing/material-prices.ts';
 import { WATER_DENSITY } from '../physics/water.ts';
 import type { Molecule } from '../types/library.ts';
 import type { Checked } from './check.ts';
@@ -65,14 +66,6 @@ export function ingredientsOf({ portions }: Mixture, { additives }: Checked): In
     });
   return { list, water };
 }
-
-/** USD per kg or m³ purchased; null = no price. */
-export const priceIn = (molecules: readonly Molecule[], id: string): number | null => {
-  const found = molecules.find((one) => one.id === id);
-  if (!found) return null;
-  const { price, price_low: low, price_high: high } = found;
-  return price ?? (low !== null && high !== null ? (low + high) / 2 : null);
-};
 
 /** The lines for a volume in m³. */
 export function linesOf(

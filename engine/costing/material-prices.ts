@@ -131,6 +131,20 @@ export function materialPrice(id: string): { price: number; source: string } {
 export const inWords = ({ source, low, high, unit, at, exponent }: MaterialRow): string =>
   `${source}; 80 % between ${amount(low)} and ${amount(high)} USD${exponent === 1 ? `/${unit}` : ` at ${amount(at)} ${unit}`}`;
 
+/** USD per kg or m³ purchased; null = no price. */
+export const priceIn = (molecules: readonly Molecule[], id: string): number | null => {
+  const found = molecules.find((one) => one.id === id);
+  return found ? priceOfRow(found) : null;
+};
+
+/** USD/kg: the price that a row states, or the middle of its range. */
+export const priceOfRow = ({
+  price,
+  price_low: low,
+  price_high: high,
+}: Pick<Molecule, 'price' | 'price_low' | 'price_high'>): number | null =>
+  price ?? (low !== null && high !== null ? (low + high) / 2 : null);
+
 /** The molecules of a library file, with the prices of those that have a list of sources. */
 export const pricedMolecules = (molecules: readonly Molecule[]): Molecule[] =>
   molecules.map((one) => {

@@ -5,7 +5,7 @@ import { LOCAL_COUNTRIES } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
 import { categoriesOf } from '../costing/categories.ts';
 import { BASE_ITEMS, feedItem, type Item, itemIndex, moleculeItem, usualPrice } from '../costing/items.ts';
-import { priceIn } from '../buffers/recipe.ts';
+import { priceIn } from '../costing/material-prices.ts';
 import { type PriceBook, priceBook, type Recalibrated } from '../costing/quotations.ts';
 import type { PaidPrices } from '../declare/paid-prices.ts';
 import { quotedItem } from '../uncertainty/quoted-items.ts';
@@ -139,7 +139,9 @@ export class PriceList {
 
   /** The price of an item with what quotations of it say. */
   private quote(item: Item, price: number, book: PriceBook): number {
-    const made = quotedItem(item, price, book);
+    if (book.quotations.length === 0) return price;
+    const molecule = this.library.molecules.find(({ id }) => id === item.id);
+    const made = quotedItem({ ...item, molecule }, price, book);
     if (made) this.quoted.set(item.id, made);
     return price * (made?.level ?? 1);
   }

@@ -150,7 +150,7 @@ describe('of a material', () => {
     const with2 = { ...library, quotations: [quoting(id, 2)] };
     const after = resultsOf(evaluate(base, product, with2));
     const { weight, level, spread, prior } = quotedItem(
-      { id, category: line(plain, id).category },
+      { id, category: line(plain, id).category, molecule: library.molecules.find((one) => one.id === id) },
       line(plain, id).price!,
       priceBook(fillAssumptions(base.assumptions).capital, with2.quotations),
     )!;

@@ -3,7 +3,9 @@
  * an early estimate: about one value in ten lies further below the present one, and one in ten further above it.
  */
 import { law, type NumberRow, type Uncertainty } from '../assumptions/row.ts';
-import { materialRow } from '../costing/material-prices.ts';
+import type { Item } from '../costing/items.ts';
+import { materialRow, priceOfRow } from '../costing/material-prices.ts';
+import type { Molecule } from '../types/library.ts';
 import type { Unit } from '../wording/quantity.ts';
 import type { CostCategory } from '../types/results.ts';
 import { ESTIMATE } from '../wording/settings-text.ts';
@@ -114,18 +116,33 @@ const PRICES: Partial<Record<CostCategory, Uncertainty>> = {
   waste: law('relative', 0.3, 'Range between sites; engineering estimate'),
 };
 
+/** What a plant buys by amount or by the piece, with its row of the library if it has one. */
+export interface Bought extends Pick<Item, 'id' | 'category'> {
+  molecule?: Pick<Molecule, 'price' | 'price_low' | 'price_high' | 'source'> | undefined;
+}
+
 /** The law of the price of an item; null for what is not bought by amount. @param isEntered Not the price of its sources. */
-export function priceLaw(id: string, category: CostCategory, isEntered = false): Uncertainty | null {
+export function priceLaw({ id, category, molecule }: Bought, isEntered = false): Uncertainty | null {
   const usual = PRICES[category];
   if (!usual) return null;
-  const listed = isEntered ? undefined : materialRow(id);
-  if (listed) {
-    const { price, low, high, source } = listed;
-    return { kind: 'relative', low: (price - low) / price, high: (high - price) / price, source, cause: null };
-  }
   const cause = ENERGY.has(id) ? 'energy' : SUGAR.test(id) ? 'sugar' : null;
-  return cause ? { ...usual, cause } : usual;
+  const listed = isEntered ? undefined : materialRow(id);
+  if (listed) return { ...aroundPrice(listed.price, listed.low, listed.high), source: listed.source, cause: null };
+  const { price_low: low = null, price_high: high = null, source = '' } = (!isEntered && molecule) || {};
+  const price = molecule ? priceOfRow(molecule) : null;
+  if (price !== null && low !== null && high !== null && low <= price && price <= high && low < high)
+    return { ...aroundPrice(price, low, high), source: source || 'Range of its row in the library', cause };
+  return { ...usual, cause };
 }
+
+/** Rounded, so that a price in the middle has equal widths. */
+const aroundPrice = (price: number, low: number, high: number) =>
+  ({
+    kind: 'relative',
+    low: rounded((price - low) / price),
+    high: rounded((high - price) / price),
+  }) as const;
+const rounded = (share: number): number => Number(share.toPrecision(12));
 
 /** Rank correlation of the inputs with one cause, and its words. */
 export const CAUSES: Readonly<Record<string, { rank: number; title: string }>> = {

@@ -1,15 +1,12 @@
 /** What quotations of the organisation make of the price of an item that a plant buys by amount or by the piece. */
-import type { Item } from '../costing/items.ts';
 import { materialRow, plantRow } from '../costing/material-prices.ts';
 import { NINETIETH } from '../costing/price-spread.ts';
 import { type PriceBook, type Recalibrated, requote } from '../costing/quotations.ts';
 import type { Uncertainty } from '../types/catalogue.ts';
-import { priceLaw } from './laws.ts';
-
-type Bought = Pick<Item, 'id' | 'category'>;
+import { type Bought, priceLaw } from './laws.ts';
 
 /** Standard deviation of the logarithm of the price of an item without a list of sources, from its usual range. */
-const usualSpread = ({ id, category }: Bought): number => Math.log(1 + (priceLaw(id, category)?.high ?? 0)) / NINETIETH;
+const usualSpread = (item: Bought): number => Math.log(1 + (priceLaw(item)?.high ?? 0)) / NINETIETH;
 
 /** Null without any. @param price Of the plant without quotations, USD per unit. */
 export function quotedItem(item: Bought, price: number, book: PriceBook): Recalibrated | null {
@@ -26,7 +23,7 @@ export function quotedItem(item: Bought, price: number, book: PriceBook): Recali
 /** The law of the price of an item. @param isEntered Whether it is entered in the plant. */
 export function itemLaw(item: Bought, book: PriceBook, isEntered: boolean): Uncertainty | null {
   const quoted = isEntered ? null : quotedItem(item, 1, book);
-  if (!quoted) return priceLaw(item.id, item.category, isEntered);
+  if (!quoted) return priceLaw(item, isEntered);
   const names = quoted.quotations.map(({ quotation }) => quotation.name).join(', ');
   return {
     kind: 'relative',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../unit-operations/catalogue.ts';
 import { BASE_ITEMS } from '../costing/items.ts';
+import { materialRow, priceIn } from '../costing/material-prices.ts';
+import { library } from '../tests/fixtures.test-support.ts';
 import { usualMargin } from './components.ts';
 import { CAUSES, LAWS, priceLaw } from './laws.ts';
 import { distributionOf, rangeOf } from './range.ts';
@@ -44,7 +46,7 @@ describe('the declarations', () => {
   });
 
   test('give every item that is bought an uncertain price', () => {
-    expect(BASE_ITEMS.filter(({ id, category }) => !priceLaw(id, category)).map(({ id }) => id)).toEqual([]);
+    expect(BASE_ITEMS.filter(({ id, category }) => !priceLaw({ id, category })).map(({ id }) => id)).toEqual([]);
   });
 });
 
@@ -65,6 +67,53 @@ describe('the range of a number', () => {
   test('is lognormal if it reaches further up than down', () => {
     expect(distributionOf({ ...LAWS.rate, low: 0.3, high: 0.5 }, 0.7)).toBe('lognormal');
     expect(distributionOf(LAWS.rate, 0.4)).toBe('normal');
+  });
+});
+
+describe('the price of a molecule', () => {
+  const stated = library.molecules.filter(
+    ({ id, price_low: low, price_high: high }) => !materialRow(id) && low !== null && high !== null,
+  );
+  const rangeOfPrice = (
+    molecule: Parameters<typeof priceLaw>[0]['molecule'],
+    id: string,
+    price: number,
+    isEntered = false,
+  ) => rangeOf(priceLaw({ id, category: 'materials', molecule }, isEntered)!, price, FREE);
+
+  test('varies within the range that its row states', () => {
+    expect(stated.length).toBeGreaterThan(100);
+    for (const molecule of stated) {
+      const { id, price_low: low, price_high: high } = molecule;
+      const range = rangeOfPrice(molecule, id, priceIn([molecule], id)!)!;
+      expect(range.low, id).toBeNear(low!, 1e-9);
+      expect(range.high, id).toBeNear(high!, 1e-9);
+    }
+  });
+
+  test('varies as prices usually do if its row states none, or one that excludes its price, or if it is entered', () => {
+    const usual = { low: 0.75, high: 1.25 };
+    const row = { price: 1, price_low: 0.25, price_high: 3, source: 'Own contract' };
+    expect(rangeOfPrice(row, 'mol_own', 1)).toEqual({ low: 0.25, high: 3 });
+    expect(rangeOfPrice(row, 'mol_own', 1, true)).toEqual(usual);
+    for (const other of [
+      { price_low: null },
+      { price_high: null },
+      { price_low: 1.5 },
+      { price_high: 0.5 },
+      { price_low: 1, price_high: 1 },
+      { price: null, price_low: null },
+    ])
+      expect(rangeOfPrice({ ...row, ...other }, 'mol_own', 1), JSON.stringify(other)).toEqual(usual);
+  });
+
+  test('has equal widths if it is the middle of its range', () => {
+    const { low, high } = priceLaw({
+      id: 'mol_own',
+      category: 'materials',
+      molecule: { price: null, price_low: 0.35, price_high: 0.8, source: '' },
+    })!;
+    expect(low).toBe(high);
   });
 });
 

@@ -95,8 +95,14 @@ const UNKNOWN_SOLVENT = {
 
 type Given<Input> = Omit<Input, 'version' | 'source'> & { source: string };
 
-function checkPrices({ price_low: low, price_high: high }: { price_low: number | null; price_high: number | null }) {
+function checkPrices({
+  price,
+  price_low: low,
+  price_high: high,
+}: Record<'price' | 'price_low' | 'price_high', number | null>) {
   if (low !== null && high !== null && low > high) throw invalid('price_low', 'must not be above the high price.');
+  if (price !== null && (price < (low ?? price) || price > (high ?? price)))
+    throw invalid('price', 'must be between the low and the high price.');
 }
 
 /** Share by which a rounded molar mass may differ from that of its formula, 1. */

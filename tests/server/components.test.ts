@@ -106,6 +106,8 @@ describe('a custom component', () => {
     ['solvents', { name: 'P', molar_mass: 15_800 }, ['boiling_point', 'density', 'molar_mass']],
     ['molecules', { name: 'M', class: 'mineral', density: 1000 }, ['class']],
     ['molecules', { name: 'M', class: 'salt', density: 1000, price_low: 2, price_high: 1 }, ['price_low']],
+    ['molecules', { name: 'M', class: 'salt', density: 1000, price: 3, price_low: 1, price_high: 2 }, ['price']],
+    ['molecules', { name: 'M', class: 'salt', density: 1000, price: 0.5, price_low: 1 }, ['price']],
     ['molecules', { name: 'M', class: 'salt', density: 1000, formula: 'sugar' }, ['formula']],
     ['molecules', { name: 'M', class: 'salt', density: 1000, formula: 'Xx2' }, ['formula']],
     ['molecules', { name: 'M', class: 'salt', density: 1000, formula: 'NaCl', molar_mass: 100 }, ['formula']],

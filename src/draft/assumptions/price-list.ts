@@ -47,7 +47,8 @@ export function priceList(
   const add = (row: Omit<PriceRow, 'annual' | 'quoted' | 'catalogue'>) => {
     const { id, listed } = row;
     if (NOT_BOUGHT.has(id) || rows.has(id)) return;
-    const quoted = listed === null ? null : quotedItem(row, listed, book);
+    const molecule = library.molecules.find((one) => one.id === id);
+    const quoted = listed === null ? null : quotedItem({ ...row, molecule }, listed, book);
     const catalogue = listed === null ? null : listed * (quoted?.level ?? 1);
     rows.set(id, { ...row, quoted, catalogue, annual: annual.get(id) ?? 0 });
   };

@@ -158,7 +158,11 @@ export function Detail({ kind, component, uses, failure, nameOf, materials, quot
         </div>
         <div>
           {(kind === 'molecules' || kind === 'solvents') && typeof price === 'number' && (
-            <PriceSources component={{ id: component.id, name, price }} quotations={quotations} />
+            <PriceSources
+              component={{ id: component.id, name, price }}
+              molecule={materials.molecules?.find(({ id }) => id === component.id)}
+              quotations={quotations}
+            />
           )}
           {growth.map(({ title, lead, data }) => (
             <div key={title} className={styles['chart']}>

@@ -42,11 +42,12 @@ export function effectOf(quotation: Quotation, { molecules = [], solvents = [] }
   const { machine: id, size } = quotation;
   if (hasRow(id)) return recalibrate(costRow(id), size, [quotation]);
   const item = QUOTABLE.find((one) => one.id === id);
-  const listed = item?.price ?? priceIn(molecules, id) ?? solvents.find((one) => one.id === id)?.price;
+  const molecule = molecules.find((one) => one.id === id);
+  const listed = item?.price ?? (molecule && priceIn([molecule], id)) ?? solvents.find((one) => one.id === id)?.price;
   const price = typeof listed === 'object' && listed !== null ? listed[quotation.grade] : listed;
   if (!price) return null;
   const book = { house: 'evidence', quotations: [quotation], year: LAST_CONFIRMED_YEAR } as const;
-  return quotedItem({ id, category: item?.category ?? 'materials' }, price, book);
+  return quotedItem({ id, category: item?.category ?? 'materials', molecule }, price, book);
 }
 
 /** Everything that can be quoted, as a form offers it. */
