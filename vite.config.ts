@@ -54,7 +54,7 @@ function chunks() {
     // The pages that people open first, and what lists are drawn from: index.html names this file, so that it is fetched at once.
     {
       name: FIRST_PAGES,
-      test: /src\/(components\/(actions-menu|button|card-grid|data-table|figures|filter-field|page|skeleton|tab-list|table\/(?!contract-columns|export|formulas|page-columns|read-file|result-sheet|sheet-currency)|use-paging)|lib\/whole-list|products\/(process-actions|process-card|product-actions|stage-strip)|screens\/(home\/(page|home|summary)|products\/(page|process-table|product-table|use-filters)|product\/(page|product-overview)))\b/,
+      test: /src\/(components\/(actions-menu|button|card-grid|data-table|figures|filter-field|page|skeleton|tab-list|table\/(?!contract-columns|export|formulas|page-columns|read-file|result-sheet|sheet-currency)|use-paging)|lib\/whole-list|products\/(process-actions|process-card|product-actions|stage-strip)|screens\/(home\/(page|home|summary)|products\/(page|product-table)|product\/(page|product-overview)))\b/,
       priority: 3,
     },
     // What every part drawn with Material needs: its theme, and buttons.

@@ -26136,6 +26136,18 @@ export interface components {
          */
         LeastCoverage: number;
         /**
+         * @description Return only processes whose current configuration has a step of this unit operation; repeat the parameter for several, of which one is enough.
+         * @example [
+         *       "spray_drying"
+         *     ]
+         */
+        OfUnitOperation: components["schemas"]["Id"][];
+        /**
+         * @description Return only processes that were changed at this time or later.
+         * @example 2026-01-01T00:00:00Z
+         */
+        ChangedSince: components["schemas"]["Timestamp"];
+        /**
          * @description Return only processes whose current configuration buys this component, or whose product or host cell it is. Each process then has its `use`; those that spend most on the component come first, unless `sort` says otherwise.
          * @example mol_glucose
          */
@@ -27003,6 +27015,8 @@ export type ParameterOnly = components['parameters']['Only'];
 export type ParameterOfProduct = components['parameters']['OfProduct'];
 export type ParameterLargestCost = components['parameters']['LargestCost'];
 export type ParameterLeastCoverage = components['parameters']['LeastCoverage'];
+export type ParameterOfUnitOperation = components['parameters']['OfUnitOperation'];
+export type ParameterChangedSince = components['parameters']['ChangedSince'];
 export type ParameterUsesComponent = components['parameters']['UsesComponent'];
 export type ParameterConfigurationId = components['parameters']['ConfigurationId'];
 export type ParameterExampleId = components['parameters']['ExampleId'];
@@ -32547,6 +32561,18 @@ export interface operations {
                  * @example 0.9
                  */
                 least_coverage?: components["parameters"]["LeastCoverage"];
+                /**
+                 * @description Return only processes whose current configuration has a step of this unit operation; repeat the parameter for several, of which one is enough.
+                 * @example [
+                 *       "spray_drying"
+                 *     ]
+                 */
+                unit_operation?: components["parameters"]["OfUnitOperation"];
+                /**
+                 * @description Return only processes that were changed at this time or later.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                changed_since?: components["parameters"]["ChangedSince"];
                 /**
                  * @description Return only processes whose current configuration buys this component, or whose product or host cell it is. Each process then has its `use`; those that spend most on the component come first, unless `sort` says otherwise.
                  * @example mol_glucose

@@ -88,6 +88,9 @@ function valuesAt(row: unknown, [head, ...rest]: string[]): unknown[] {
   return [row].flat().flatMap((at) => (isObject(at) ? valuesAt(at[head], rest) : []));
 }
 
+/** A number, or the milliseconds of a time. */
+const measure = (value: unknown): number => (Number.isNaN(Number(value)) ? Date.parse(String(value)) : Number(value));
+
 /** Whether a row has every word of the search, and passes every filter, as the parameters declare them. @param at its position */
 function matches(document: Document, row: Row, at: number, { parameters }: Endpoint, query: URLSearchParams): boolean {
   return parameters.every(({ name, in: place, schema, 'x-filter': declared = { equals: [name] } }) => {
@@ -103,8 +106,8 @@ function matches(document: Document, row: Row, at: number, { parameters }: Endpo
       const words = asked.join(' ').toLowerCase().split(/\s+/).filter(Boolean);
       return words.every((word) => texts.some((text) => text.includes(word)));
     }
-    if (how === 'at_most') return values.some((value) => Number(value) <= Number(asked[0]));
-    if (how === 'at_least') return values.some((value) => Number(value) >= Number(asked[0]));
+    if (how === 'at_most') return values.some((value) => measure(value) <= measure(asked[0]));
+    if (how === 'at_least') return values.some((value) => measure(value) >= measure(asked[0]));
     // Of a choice that no property shows, each value leaves other rows.
     const choices = resolve(document, schema).enum ?? [];
     if (values.length === 0) return choices.length === 0 || at % choices.length === choices.indexOf(asked[0]!);

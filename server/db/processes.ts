@@ -90,6 +90,8 @@ interface Filters {
   /** USD/kg. */
   largest_cost?: number;
   least_coverage?: number;
+  unit_operation?: string[];
+  changed_since?: string;
 }
 
 /** A deleted product hides its processes without touching them. */
@@ -262,6 +264,8 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
       product_id,
       largest_cost,
       least_coverage,
+      unit_operation,
+      changed_since,
       uses,
       ...query
     }: ListQuery & Filters): Promise<{ processes: Process[] } & PageInfo> => {
@@ -279,6 +283,10 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
           product_id === undefined ? undefined : eq(processes.product_id, product_id),
           largest_cost === undefined ? undefined : lte(numberIn(current.figures, 'cogs'), largest_cost),
           least_coverage === undefined ? undefined : gte(numberIn(current.figures, 'gwp_coverage'), least_coverage),
+          unit_operation === undefined
+            ? undefined
+            : sql`${operationsOf(current.uo_settings)} ?| ${sql.param(unit_operation)}::text[]`,
+          changed_since === undefined ? undefined : gte(processes.updated_at, new Date(changed_since)),
         ),
         [...(uses === undefined ? [] : [desc(sumOf(annual, uses))]), desc(processes.updated_at)],
       );

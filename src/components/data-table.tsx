@@ -54,6 +54,10 @@ export interface TableProps<Row> {
   };
   /** Left above the table. */
   note?: ReactNode;
+  /** After the filter field: what narrows the list besides. */
+  narrowing?: ReactNode;
+  /** Number of rows that are not narrowed, of a list of pages. */
+  whole?: number | undefined;
   /** Right above the table, before columns and export. */
   tools?: ReactNode;
   /**
@@ -132,9 +136,12 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
             onChange={page?.onQuery ?? setWanted}
           />
         )}
+        {props.narrowing}
         <span role="status" className={styles['count']}>
           {page
-            ? page.query !== '' && `${formatCount(props.total)} found`
+            ? props.whole !== undefined && props.total < props.whole
+              ? `${formatCount(props.total)} of ${formatCount(props.whole)} shown`
+              : page.query !== '' && `${formatCount(props.total)} found`
             : query !== '' && `${listed.length} of ${rows.length}`}
         </span>
         <TableTools

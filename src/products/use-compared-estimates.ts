@@ -33,13 +33,15 @@ export function useComparedEstimates(compared: readonly Subject[]): KnownEstimat
   });
   return useMemo(
     () =>
-      own.map((data, index) => ({
+      own.map(({ data }, index) => ({
         of: (metric: string) => data?.figures.find((one) => one.metric === metric),
-        paired: pairs[index - 1]?.paired ?? [],
+        paired: pairs[index - 1]?.data?.paired ?? [],
+        isPending: pairs[index - 1]?.isLoading ?? false,
       })),
     [own, pairs],
   );
 }
 
 /** Defined here, so that its result stays the same while the data do. */
-const dataOf = (results: readonly { data: Estimates | undefined }[]) => results.map(({ data }) => data);
+const dataOf = (results: readonly { data: Estimates | undefined; isLoading: boolean }[]) =>
+  results.map(({ data, isLoading }) => ({ data, isLoading }));

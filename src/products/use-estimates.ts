@@ -5,6 +5,8 @@ export interface KnownEstimates {
   /** Undefined: not known yet, or not available. */
   of: (metric: string) => FigureEstimate | undefined;
   paired: PairedEstimate[];
+  /** Set while the pairs are calculated. */
+  isPending?: boolean;
 }
 
 interface Subject extends Pick<Process, 'id' | 'product_id'> {

@@ -42,6 +42,34 @@ test('by product, unit cost and coverage, alone and together, with the total of 
   expect((await list(`product_id=${product}&largest_cost=0&least_coverage=1`)).total).toBe(0);
 });
 
+test('by their steps and by when they were changed', async () => {
+  const all = (await list('')).processes;
+  const operation = all[0]!.unit_operations.find((id) =>
+    all.some(({ unit_operations: steps }) => !steps.includes(id)),
+  )!;
+  const having = (...ids: string[]) =>
+    all
+      .filter(({ unit_operations: steps }) => steps.some((id) => ids.includes(id)))
+      .map(({ id }) => id)
+      .toSorted();
+  const found = async (query: string) => (await list(query)).processes.map(({ id }) => id).toSorted();
+  expect(await found(`unit_operation=${operation}`)).toEqual(having(operation));
+  const [other] = all.at(-1)!.unit_operations;
+  expect(await found(`unit_operation=${operation}&unit_operation=${other}`)).toEqual(having(operation, other!));
+  expect((await list('unit_operation=no_such_operation')).total).toBe(0);
+  // To the millisecond that the list states, and not a later one.
+  const last = Math.max(...all.map(({ updated_at }) => Date.parse(updated_at)));
+  const since = (time: number) => `changed_since=${new Date(time).toISOString()}`;
+  expect(await found(since(last))).toEqual(
+    all
+      .filter(({ updated_at }) => Date.parse(updated_at) === last)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  expect((await list(since(last + 1))).total).toBe(0);
+  expect((await list(since(0))).total).toBe(all.length);
+});
+
 test('by what they buy, are made of or grow, with amounts that agree with the whole results', async () => {
   const bought = await list('uses=mol_glucose');
   expect(bought.processes.length).toBeGreaterThan(1);
@@ -89,6 +117,8 @@ test('of another organisation’s product there are none', async () => {
 test.each([
   ['largest_cost=cheap', 'largest_cost'],
   ['least_coverage=2', 'least_coverage'],
+  ['unit_operation=not%20an%20id', 'unit_operation'],
+  ['changed_since=yesterday', 'changed_since'],
 ])('%s is refused', async (query, field) => {
   const { status, body } = await server.call('standard', 'GET', `/v1/pipelines.json?${query}`);
   expect(status).toBe(422);

@@ -1,5 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
 import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
@@ -36,8 +36,10 @@ interface Props {
 
 /** The processes chosen in the list, side by side, at the lower edge of the window. */
 export default function CompareBar({ chosen, onClear }: Props) {
-  useEscape(onClear);
   const enough = chosen.length >= LEAST;
+  const comparison = enough && isOneProduct(chosen) ? comparisonOf(chosen) : null;
+  const navigate = useNavigate();
+  useKeys(onClear, () => comparison !== null && void navigate(comparison));
   return (
     <section className={styles['bar']} aria-label="Comparison">
       <header>
@@ -53,9 +55,15 @@ export default function CompareBar({ chosen, onClear }: Props) {
           <Button variant="text" size="small" onClick={onClear} aria-keyshortcuts="Escape">
             Clear&nbsp;<kbd>Esc</kbd>
           </Button>
-          {enough && isOneProduct(chosen) && (
-            <Button size="small" variant="contained" component={Link} to={comparisonOf(chosen)}>
-              Open comparison
+          {comparison !== null && (
+            <Button
+              size="small"
+              variant="contained"
+              component={Link}
+              to={comparison}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              Open comparison&nbsp;<kbd>Ctrl ↵</kbd>
             </Button>
           )}
         </span>
@@ -76,19 +84,21 @@ function comparisonOf(chosen: readonly Saved[]): string {
   return `/products/${chosen[0]!.product_id}/process-comparison?${withChoices(new URLSearchParams(), choices).toString()}`;
 }
 
-/** Escape clears the selection, unless something in front of the page is open, or a field uses it. */
-function useEscape(onEscape: () => void): void {
+/** Escape clears the selection and Ctrl and Enter open it, unless something in front of the page is open, or a field uses the key. */
+function useKeys(onEscape: () => void, onOpen: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    const isTyping =
+      target instanceof Element && target.closest('[role="dialog"], [role="menu"], [type="search"], dialog');
+    if (event.defaultPrevented || isTyping) return;
+    if (key === 'Escape') onEscape();
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) onOpen();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const { target } = event;
-      const isTyping =
-        target instanceof Element && target.closest('[role="dialog"], [role="menu"], [type="search"], dialog');
-      if (!isTyping) onEscape();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onEscape]);
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 }
 
 function Details({ chosen }: { chosen: readonly Saved[] }) {
@@ -114,11 +124,14 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
           />
         ))}
       </dl>
-      {/* One has room beside the axes; of the others the chance is told. */}
+      {/* Two have room beside the axes; of the others the chance is told. */}
       <div className={styles['apart']}>
-        <Apart letter={LETTERS[1]} estimates={estimates[1]!} reported={reported} />
+        {estimates.slice(1, 3).map((one, index) => (
+          <Apart key={LETTERS[index + 1]} letter={LETTERS[index + 1]!} estimates={one} reported={reported} />
+        ))}
       </div>
       <div className={styles['verdict']}>
+        {estimates.some(({ isPending }) => isPending) && <p role="status">Comparing sample by sample …</p>}
         {chances.length > 0 && (
           <ul aria-label="Chances on the same samples">
             {chances.map(({ key, words, share }) => (

@@ -10,13 +10,11 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { TabList } from '#src/components/tab-list.tsx';
 import { FIRST_PAGE } from '#src/lib/paged.ts';
 import { LETTERS, MOST } from '#src/products/selection.ts';
-import { useFilters } from './use-filters.ts';
-import { ProcessTable, type Selection } from './process-table.tsx';
+import type { Selection } from './process-table.tsx';
 import { ProductTable } from './product-table.tsx';
 import { isSaved, type Saved } from '#src/products/selection.ts';
 
-const [ProcessFilters] = later(() => import('./process-filters.tsx'), <Skeleton height={42} />, { themed: false });
-const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
+const [ProcessTable, intent] = later(() => import('./process-table.tsx'), <Skeleton height={282} />, { themed: false });
 const [CostAndPrice] = later(() => import('./cost-and-price.tsx'), null, { themed: false });
 const [ImportProduct, ahead] = later(() => import('#src/workspace/scenario/product-dialog.tsx'));
 
@@ -30,11 +28,10 @@ export default function ProductsPage() {
   // As many as there are, whatever the list of the tab shows.
   const products = useListProducts(FIRST_PAGE).data;
   const processes = useListOrganisationProcesses(FIRST_PAGE).data;
-  const { filters, set } = useFilters();
   const [importing, setImporting] = useState(false);
-  const { chosen, selection, clear } = useSelection();
+  const selection = useSelection();
   const isShort = ({ products, processes }[tab]?.total ?? Infinity) <= SHORT;
-  const isWhole = tab === 'products' || (chosen.length === 0 && Object.keys(filters).length === 0);
+  const costs = products && processes && isShort && <CostAndPrice {...products} {...processes} />;
   const create = (
     <Button variant="contained" component={Link} to="/products/create" startIcon={<Icon name="plus" />}>
       New product
@@ -60,7 +57,7 @@ export default function ProductsPage() {
           onChange={(next) => setParams(next === 'processes' ? { tab: next } : {}, { replace: true })}
           tabs={[
             { value: 'products', label: 'Products', count: products?.total },
-            { value: 'processes', label: 'Processes', count: processes?.total },
+            { value: 'processes', label: 'Processes', count: processes?.total, intent },
           ]}
         />
       }
@@ -71,15 +68,13 @@ export default function ProductsPage() {
             Start from a target, or import a scenario file.
           </Empty>
         ) : tab === 'products' ? (
-          <ProductTable />
-        ) : (
           <>
-            <ProcessFilters filters={filters} set={set} />
-            <ProcessTable filters={filters} selection={selection} />
-            {chosen.length > 0 && <CompareBar chosen={chosen} onClear={clear} />}
+            <ProductTable />
+            {costs}
           </>
+        ) : (
+          <ProcessTable selection={selection} whole={processes?.total} below={costs} />
         )}
-        {products && processes && isShort && isWhole && <CostAndPrice {...products} {...processes} />}
       </div>
       {importing && <ImportProduct onClose={() => setImporting(false)} />}
     </Page>
@@ -87,11 +82,13 @@ export default function ProductsPage() {
 }
 
 /** The processes that are chosen for a comparison, on any page of the list, in the order of their letters. */
-function useSelection() {
+function useSelection(): Selection {
   const [chosen, setChosen] = useState<readonly Saved[]>([]);
   const clear = useCallback(() => setChosen([]), []);
-  const selection = useMemo(
-    (): Selection => ({
+  return useMemo(
+    () => ({
+      chosen,
+      clear,
       letterOf: ({ id }) => LETTERS[chosen.findIndex((one) => one.id === id)] ?? null,
       toggle: (process) =>
         setChosen((before) => {
@@ -101,7 +98,6 @@ function useSelection() {
         }),
       isFull: chosen.length >= MOST,
     }),
-    [chosen],
+    [chosen, clear],
   );
-  return { chosen, selection, clear };
 }

@@ -1,6 +1,7 @@
 import { numeric } from '#src/components/table/column.ts';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { SECTIONS, STAGE_NAMES } from '#engine/index.ts';
 import type { Figures, Process, UnitOperation } from '#generated/types.ts';
 import { getListOrganisationProcessesQueryOptions } from '#generated/hooks/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
@@ -15,6 +16,7 @@ import {
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
 import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
+import { later } from '#src/components/later.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { relativeChange } from '#src/lib/change.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
@@ -24,9 +26,13 @@ import { Letter } from '#src/products/letter.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
 import { PER_KG, reportedFor } from '#src/lib/reporting.ts';
-import { isSaved } from '#src/products/selection.ts';
-import type { Filters } from './use-filters.ts';
+import { Range } from '#src/products/range.tsx';
+import { isSaved, type Saved } from '#src/products/selection.ts';
+import { ProcessFilters } from './process-filters.tsx';
+import { requestOf, useFilters } from './use-filters.ts';
 import styles from './process-table.module.css';
+
+const [CompareBar] = later(() => import('./compare-bar.tsx'), null, { themed: false });
 
 const none = <small>no result</small>;
 
@@ -86,6 +92,13 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     cell: (process) =>
       process.figures ? <b style={{ fontWeight: 600 }}>{reported(process, 'cogs', process.figures)}</b> : none,
   }),
+  {
+    key: 'range',
+    title: 'Range',
+    minor: true,
+    exported: false,
+    cell: (process) => isSaved(process) && <Range process={process} />,
+  },
   numeric('change', 'vs previous', '', {
     valueUnit: '%',
     minor: true,
@@ -131,7 +144,13 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
       );
     },
   }),
-  numeric('gwp', 'Footprint', 'kg CO₂e/kg', {
+  numeric('gwp', 'Footprint', '', {
+    head: (
+      <>
+        Footprint<small>kg CO₂e/kg</small>
+      </>
+    ),
+    valueUnit: 'kg CO₂e/kg',
     minor: true,
     sortBy: figure('gwp'),
     value: ({ figures }) => figures && exportedFigure(keyFigure('gwp', PER_KG), figures),
@@ -153,6 +172,9 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
 
 /** The processes that are chosen for a comparison. */
 export interface Selection {
+  /** In the order of their letters. */
+  chosen: readonly Saved[];
+  clear: () => void;
   letterOf: (process: Process) => string | null;
   toggle: (process: Process) => void;
   /** No more can be chosen. */
@@ -160,26 +182,50 @@ export interface Selection {
 }
 
 interface Props {
-  filters: Filters;
   selection: Selection;
+  /** Number of processes that are not narrowed, once it is known. */
+  whole: number | undefined;
+  /** Shown below the whole list. */
+  below: ReactNode;
 }
 
-/** All processes with their key metrics and the changes in their latest versions. */
-export function ProcessTable({ filters, selection }: Props) {
+/** All processes with their key metrics and the changes in their latest versions, and the comparison of those that are chosen. */
+export default function ProcessTable({ selection, whole, below }: Props) {
+  const { filters, set } = useFilters();
   const catalogue = useUnitOperations();
   const columns = useMemo(() => [nameColumn(selection), ...columnsFor(catalogue)], [catalogue, selection]);
   const list = usePagedList({
-    query: (page) => getListOrganisationProcessesQueryOptions({ ...page, ...filters }),
+    query: (page) => getListOrganisationProcessesQueryOptions({ ...page, ...requestOf(filters, catalogue) }),
     rows: ({ processes }) => processes,
     columns,
   });
+  const isWhole = selection.chosen.length === 0 && Object.keys(filters).length === 0;
   return (
-    <PagedTable
-      label="Processes"
-      list={list}
-      rowProps={(process) => ({ 'data-chosen': selection.letterOf(process) === null ? undefined : true })}
-      defaultSort="-updated_at"
-      empty="No processes to show."
-    />
+    <>
+      <div className={styles['list']}>
+        <PagedTable
+          label="Processes"
+          list={list}
+          whole={whole}
+          narrowing={<ProcessFilters filters={filters} set={set} />}
+          rowProps={(process) => ({ 'data-chosen': selection.letterOf(process) === null ? undefined : true })}
+          defaultSort="-updated_at"
+          empty="No processes to show."
+        />
+      </div>
+      <p className={styles['legend']}>
+        {SECTIONS.map((stage) => (
+          <span key={stage}>
+            <i data-stage={stage} /> {STAGE_NAMES[stage]}
+          </span>
+        ))}
+        <span>
+          Range: 8 of 10 outcomes. ▼ filled: better than the version before; △ hollow: worse. Trend: the last versions,
+          each on its own scale.
+        </span>
+      </p>
+      {selection.chosen.length > 0 && <CompareBar chosen={selection.chosen} onClear={selection.clear} />}
+      {isWhole && below}
+    </>
   );
 }

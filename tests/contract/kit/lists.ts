@@ -160,6 +160,9 @@ function valuesAt(row: unknown, path: string): unknown[] {
   );
 }
 
+/** A number, or the milliseconds of a time. */
+const measure = (value: unknown): number => (Number.isNaN(Number(value)) ? Date.parse(String(value)) : Number(value));
+
 /** Each filter leaves the rows that have its value, and no others: those of a property of its name, or as `x-filter` says. */
 async function filters(list: List): Promise<void> {
   const { operation } = list.one;
@@ -191,14 +194,14 @@ async function filters(list: List): Promise<void> {
       );
       continue;
     }
-    const numbers = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b);
+    const ordered = values.filter((value) => value !== null).toSorted((a, b) => measure(a) - measure(b));
     // A value that several rows have, but not every one, tells most.
     const having = (value: unknown) => all.rows.filter((row) => of(row).includes(value)).length;
     const partly = values.filter((one) => having(one) < all.rows.length);
     const value =
       kind === 'equals'
         ? (partly.find((one) => having(one) > 1) ?? partly[0] ?? values[0])
-        : numbers[Math.floor(numbers.length / 2)];
+        : ordered[Math.floor(ordered.length / 2)];
     const others = (resolve(schema)['enum'] as string[] | undefined)?.filter((one) => !values.includes(one)) ?? [];
     if (kind === 'equals' && others.length > 0)
       await list.expect(`?${name}=${others[0]!}`, { [name]: others[0]! }, ({ rows }) =>
@@ -207,9 +210,9 @@ async function filters(list: List): Promise<void> {
     const fits = (row: Json) =>
       of(row).some((one) =>
         kind === 'at_most'
-          ? Number(one) <= Number(value)
+          ? one !== null && measure(one) <= measure(value)
           : kind === 'at_least'
-            ? Number(one) >= Number(value)
+            ? one !== null && measure(one) >= measure(value)
             : one === value,
       );
     const expected = all.rows.filter(fits).map(idOf).toSorted().join();

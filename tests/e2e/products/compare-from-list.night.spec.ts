@@ -41,12 +41,13 @@ test('processes are chosen in the list, compared at once, and opened as a compar
   await page.keyboard.press('Space');
   await box('Homogenised harvest').focus();
   await page.keyboard.press('Space');
-  await bar.getByRole('link', { name: 'Open comparison' }).click();
+  await expect(bar.getByRole('link', { name: 'Open comparison' })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Two processes compared' })).toBeVisible();
 });
 
 // src/screens/products/use-filters.test.ts and tests/server/process-filters.test.ts have the filters.
-test('the list of processes is narrowed by product, unit cost and coverage, which stay in the address', async ({
+test('the list of processes is narrowed by product, unit cost, step, date and coverage, which stay in the address', async ({
   page,
   signIn,
 }) => {
@@ -64,9 +65,17 @@ test('the list of processes is narrowed by product, unit cost and coverage, whic
   await expect(filters.getByLabel('Unit cost ≤')).toHaveValue('0.01');
   await filters.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/products\?tab=processes$/);
-  await filters.getByRole('button', { name: /^Footprint coverage ≥ 95 %/ }).click();
+  const whole = await rows.count();
+  await filters.getByLabel('Step').selectOption('finishing');
+  await expect(page.getByText(` of ${whole} shown`)).toBeVisible();
+  await filters.getByLabel('Changed').selectOption('7');
+  await expect(page).toHaveURL(/step=finishing&days=7$/);
+  await filters.getByRole('button', { name: 'Clear filters' }).click();
+  await filters.getByRole('button', { name: /^Coverage ≥ 95 %/ }).click();
   await expect(page).toHaveURL(/[?&]coverage=0\.95/);
-  await expect(filters.getByRole('button', { name: /^Footprint coverage/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(filters.getByRole('button', { name: /^Coverage/ })).toHaveAttribute('aria-pressed', 'true');
+  // The range of the unit cost is that of the cards of Home.
+  await expect(rows.first().getByRole('button', { name: /^Uncertainty of unit cost: 8 of 10 outcomes/ })).toBeVisible();
 });
 
 test('below a short list, each unit cost stands against the price of its product', async ({ page, signIn }) => {
