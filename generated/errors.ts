@@ -148,6 +148,7 @@ export interface ErrorCodes {
   compareModels: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
   listFits: 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   acceptFit: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
+  getComponentUses: 'unauthorised' | 'forbidden' | 'missing_scope' | 'invalid' | 'too_many' | 'internal' | 'unavailable';
   createComponent: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'key_reused' | 'too_many' | 'internal' | 'unavailable';
   updateComponent: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'stale' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'infeasible' | 'too_many' | 'internal' | 'unavailable';
   deleteComponent: 'bad_request' | 'unauthorised' | 'forbidden' | 'missing_scope' | 'not_found' | 'too_slow' | 'conflict' | 'in_use' | 'other_organisation' | 'too_large' | 'unsupported_media' | 'invalid' | 'too_many' | 'internal' | 'unavailable';

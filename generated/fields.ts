@@ -880,11 +880,20 @@ export const ComparedPlant = {
   figures: {"title":"Figures","description":"Computed figures of the plant.","type":"array","required":true,"maxItems":200},
 } as const satisfies Fields;
 
+export const ComponentProcessCount = {
+  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  process_count: {"title":"Processes","description":"Number of processes that use the component.","type":"integer","required":true,"min":1},
+} as const satisfies Fields;
+
 export const ComponentUse = {
   component_id: {"title":"Component","description":"The id that the parameter `uses` asks for.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   amount: {"title":"Amount","description":"Mass that the process buys per year.","type":"number","required":true,"unit":"kg"},
   annual: {"title":"Cost","description":"What the process pays for it per year.","type":"number","required":true,"unit":"USD"},
   per_kg: {"title":"Cost per kg of product","description":"The part of the unit cost that it makes.","type":"number","required":true,"unit":"USD/kg"},
+} as const satisfies Fields;
+
+export const ComponentUses = {
+  uses: {"title":"Uses","description":"Components that at least one process uses, in the order of their ids.","type":"array","required":true,"maxItems":10000},
 } as const satisfies Fields;
 
 export const Configuration = {

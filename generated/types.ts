@@ -3266,6 +3266,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/component_uses.json": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the processes that use each component
+         * @description Counts what `uses` of the list of processes finds: processes whose current configuration buys the component, or whose product or host cell it is. Components without a process are left out.
+         */
+        get: operations["getComponentUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/components/{kind}.json": {
         parameters: {
             query?: {
@@ -22210,6 +22241,33 @@ export interface components {
             version?: components["schemas"]["Version"];
         };
         /**
+         * Processes of a component
+         * @description Number of processes whose current configuration buys a component, or whose product or host cell it is.
+         */
+        ComponentProcessCount: {
+            /**
+             * Component
+             * @description Id of the component.
+             */
+            component_id: components["schemas"]["Id"];
+            /**
+             * Processes
+             * @description Number of processes that use the component.
+             */
+            process_count: number;
+        };
+        /**
+         * Uses of components
+         * @description Number of processes that use each component.
+         */
+        ComponentUses: {
+            /**
+             * Uses
+             * @description Components that at least one process uses, in the order of their ids.
+             */
+            uses: components["schemas"]["ComponentProcessCount"][];
+        };
+        /**
          * Kind of component
          * @description Library to which the component belongs.
          * @enum {string}
@@ -26795,6 +26853,8 @@ export type ModelFitList = components['schemas']['ModelFitList'];
 export type ModelFitDecision = components['schemas']['ModelFitDecision'];
 export type FitSteps = components['schemas']['FitSteps'];
 export type FitDecisionInput = components['schemas']['FitDecisionInput'];
+export type ComponentProcessCount = components['schemas']['ComponentProcessCount'];
+export type ComponentUses = components['schemas']['ComponentUses'];
 export type ComponentKind = components['schemas']['ComponentKind'];
 export type ProteinInput = components['schemas']['ProteinInput'];
 export type CellInput = components['schemas']['CellInput'];
@@ -33776,6 +33836,44 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMedia"];
             422: components["responses"]["FitDecisionInvalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getComponentUses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Id of the calling user, for the log. It must match the user of the token (otherwise 403) and grants no rights.
+                 * @example usr_mara_kovacs
+                 */
+                req_id?: components["parameters"]["req_id"];
+                /**
+                 * @description Alternative name for req_id.
+                 * @example usr_mara_kovacs
+                 */
+                user_id?: components["parameters"]["UserIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Components in use. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComponentUses"];
+                };
+            };
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

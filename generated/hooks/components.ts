@@ -24,6 +24,7 @@ import type {
   CellList,
   Component,
   ComponentInput,
+  ComponentUses,
   Error,
   ListSubstancesParams,
   ProteinList,
@@ -557,6 +558,107 @@ export function useListProteins<TData = Awaited<ReturnType<typeof listProteins>>
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListProteinsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetComponentUsesUrl = () => {
+
+
+
+
+  return `/v1/component_uses.json`
+}
+
+/**
+ * Counts what `uses` of the list of processes finds: processes whose current configuration buys the component, or whose product or host cell it is. Components without a process are left out.
+ * @summary Count the processes that use each component
+ */
+export const getComponentUses = async ( options?: Parameters<typeof orvalTransport>[1]): Promise<ComponentUses> => {
+
+  return orvalTransport<ComponentUses>(getGetComponentUsesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetComponentUsesQueryKey = () => {
+    return [
+    `/v1/component_uses.json`
+    ] as const;
+    }
+
+
+export const getGetComponentUsesQueryOptions = <TData = Awaited<ReturnType<typeof getComponentUses>>, TError = ErrorType<Error>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetComponentUsesQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getComponentUses>>> = ({ signal }) => getComponentUses({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetComponentUsesQueryResult = NonNullable<Awaited<ReturnType<typeof getComponentUses>>>
+export type GetComponentUsesQueryError = ErrorType<Error>
+
+
+export function useGetComponentUses<TData = Awaited<ReturnType<typeof getComponentUses>>, TError = ErrorType<Error>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getComponentUses>>,
+          TError,
+          Awaited<ReturnType<typeof getComponentUses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetComponentUses<TData = Awaited<ReturnType<typeof getComponentUses>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getComponentUses>>,
+          TError,
+          Awaited<ReturnType<typeof getComponentUses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetComponentUses<TData = Awaited<ReturnType<typeof getComponentUses>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Count the processes that use each component
+ */
+
+export function useGetComponentUses<TData = Awaited<ReturnType<typeof getComponentUses>>, TError = ErrorType<Error>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getComponentUses>>, TError, TData>>, request?: SecondParameter<typeof orvalTransport>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetComponentUsesQueryOptions(options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -30,6 +30,9 @@ export const nouns: Record<ComponentKind, string> = {
 
 const prefixes = { cells: 'cel', proteins: 'prt', molecules: 'mol', solvents: 'sol', quotations: 'quo' } as const;
 
+/** Whether an item that is bought is a component: others, such as electricity, have no such prefix. */
+export const isComponentId = (id: string): boolean => Object.values(prefixes).includes(id.split('_', 1)[0] as 'mol');
+
 const builtIn = (kind: ComponentKind) => sharedLibrary()[kind] ?? [];
 
 /** Code of PostgreSQL for a row that a unique index has already. */

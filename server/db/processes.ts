@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
+import type { ComponentProcessCount, Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { areCurrent } from '#server/pins.ts';
 import { contentsOfProcess } from './contents.ts';
 import { namesOlder } from './own-operations.ts';
+import { isComponentId } from './components.ts';
 import type { Sql } from './database.ts';
 import { latestJobs } from './jobs.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
@@ -73,6 +74,8 @@ const SORTED = {
 const isRunning = sql`exists (select 1 from ${jobs} j
   where j.process_id = ${processes.id} and j.finished_at is null)`;
 
+/** What the current configuration buys. */
+const bought = sql`jsonb_path_query(${current.results}, '$.operating_cost.lines[*] ? (@.price > 0)') as line`;
 /** The cost lines of a component in the current configuration, and what they add up to. */
 const linesOf = (component: string) =>
   sql`jsonb_path_query(${current.results}, '$.operating_cost.lines[*] ? (@.item_id == $id && @.price > 0)',
@@ -291,6 +294,25 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
         [...(uses === undefined ? [] : [desc(sumOf(annual, uses))]), desc(processes.updated_at)],
       );
       return uses === undefined ? found : { ...found, processes: await withUse(found.processes, uses) };
+    },
+
+    /** Of each component, the number of processes that `uses` of the list finds. */
+    async usesOfComponents(): Promise<ComponentProcessCount[]> {
+      const component_id = sql<string>`used.id`;
+      const used = sql`lateral (
+        select line->>'item_id' as id from ${bought}
+        union select unnest(array[${products.component_id}, ${products.host_id}])
+      ) as used`;
+      const rows = await db
+        .select({ component_id, process_count: countDistinct(processes.id) })
+        .from(processes)
+        .innerJoin(products, eq(products.id, processes.product_id))
+        .leftJoin(current, eq(current.id, processes.current_configuration_id))
+        .innerJoin(used, sql`true`)
+        .where(live)
+        .groupBy(component_id)
+        .orderBy(component_id);
+      return rows.filter(({ component_id: id }) => id !== null && isComponentId(id));
     },
 
     async create(productId: string, { name, description }: ProcessCreate, userId: string): Promise<Process> {

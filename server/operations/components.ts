@@ -47,6 +47,8 @@ export const components = {
     return [200, { quotations, total: quotations.length }];
   }),
 
+  getComponentUses: defineOperation('tenant', async ({ db }) => [200, { uses: await db.processes.usesOfComponents() }]),
+
   createComponent: defineOperation({ access: 'tenant', bodySchema }, async ({ params: { kind }, body, user, db }) => {
     const details = await completeDetails(kind, body, db.library);
     const component = await db.components.create(kind, details, user.id);

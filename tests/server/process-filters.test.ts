@@ -1,6 +1,6 @@
 /** The filters of the list of all processes, over the real routes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ProcessList, ProcessWithConfiguration } from '#generated/types.ts';
+import type { ComponentUses, ProcessList, ProcessWithConfiguration } from '#generated/types.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -108,6 +108,23 @@ test('by what they buy, are made of or grow, with amounts that agree with the wh
   );
   expect(grown.total).toBeGreaterThan(0);
   expect((await list('uses=mol_unknown')).total).toBe(0);
+});
+
+test('the number of processes of each component is what the list of its uses has', async () => {
+  const { status, body } = await server.call('standard', 'GET', '/v1/component_uses.json');
+  expect(status).toBe(200);
+  const { uses } = body as ComponentUses;
+  const kinds = new Set(uses.map(({ component_id: id }) => id.split('_')[0]));
+  expect([...kinds].toSorted()).toEqual(expect.arrayContaining(['cel', 'mol', 'prt']));
+  for (const { component_id: id, process_count: counted } of uses)
+    // oxlint-disable-next-line no-await-in-loop -- one server
+    expect((await list(`uses=${id}&page_size=1`)).total, id).toBe(counted);
+  // And none is left out.
+  for (const id of ['mol_glucose', 'mol_urea', 'sol_ethanol', 'cel_cho'])
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect((await list(`uses=${id}`)).total, id).toBe(
+      uses.find(({ component_id }) => component_id === id)?.process_count ?? 0,
+    );
 });
 
 test('of another organisation’s product there are none', async () => {
