@@ -1,6 +1,28 @@
-import { and, asc, count, countDistinct, desc, eq, gte, inArray, isNull, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type Placeholder,
+  type SQL,
+} from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { ComponentProcessCount, Pins, Process, ProcessCreate, ProcessUpdate, ProductRight } from '#generated/types.ts';
+import type {
+  ComponentProcessCount,
+  Pins,
+  Process,
+  ProcessCreate,
+  ProcessUpdate,
+  ProductRight,
+} from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { areCurrent } from '#server/pins.ts';

@@ -56,7 +56,7 @@ export interface TableProps<Row> {
   note?: ReactNode;
   /** After the filter field: what narrows the list besides. */
   narrowing?: ReactNode;
-  /** Number of rows that are not narrowed, of a list of pages. */
+  /** Number of rows before they are narrowed. */
   whole?: number | undefined;
   /** Right above the table, before columns and export. */
   tools?: ReactNode;
@@ -114,6 +114,7 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
   const searched = (page?.query ?? wanted).trim();
   const drawn = first && !all ? listed.slice(0, first.count) : listed;
   const others = listed.slice(drawn.length);
+  const found = page ? props.total : listed.length;
   useEffect(() => giveTabStop(table.current));
 
   const { save } = useExport(label);
@@ -138,11 +139,11 @@ export function DataTable<Row>(props: TableProps<Row> & Extent<Row>) {
         )}
         {props.narrowing}
         <span role="status" className={styles['count']}>
-          {page
-            ? props.whole !== undefined && props.total < props.whole
-              ? `${formatCount(props.total)} of ${formatCount(props.whole)} shown`
-              : page.query !== '' && `${formatCount(props.total)} found`
-            : query !== '' && `${listed.length} of ${rows.length}`}
+          {props.whole !== undefined && found < props.whole
+            ? `${formatCount(found)} of ${formatCount(props.whole)} shown`
+            : page
+              ? page.query !== '' && `${formatCount(found)} found`
+              : query !== '' && `${found} of ${rows.length}`}
         </span>
         <TableTools
           columns={columns

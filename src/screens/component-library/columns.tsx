@@ -1,7 +1,7 @@
 import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { celsius } from '#engine/wording/index.ts';
+import { celsius, counted } from '#engine/wording/index.ts';
 import { countsOn } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/types.ts';
 import { computedOf } from './computed.ts';
@@ -45,6 +45,20 @@ const name = <Row extends { id: string; name: string; own: boolean }>(): Column<
   sortBy: (row) => row.name,
   value: (row) => row.name,
   cell: (row) => <NameLink row={row} />,
+});
+
+/** @param counts of processes by component; undefined until they are known */
+export const usedByColumn = <Row extends { id: string }>(
+  counts: ReadonlyMap<string, number> | undefined,
+): Column<Row> => ({
+  key: 'used_by',
+  title: 'Used by',
+  sortBy: ({ id }) => counts?.get(id) ?? null,
+  value: ({ id }) => (counts ? (counts.get(id) ?? 0) : null),
+  cell({ id }) {
+    const count = counts?.get(id);
+    return count !== undefined && counted(count, 'process', 'processes');
+  },
 });
 
 export const CELLS: Column<Cell>[] = [

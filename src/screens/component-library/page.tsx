@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { useSearchParams } from 'react-router-dom';
 import { useListBuffers } from '#generated/hooks/buffers.ts';
 import {
+  useGetComponentUses,
   useListCells,
   useListProteins,
   useListQuotations,
@@ -19,9 +20,11 @@ import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { useCrumbs } from '#src/lib/crumbs.ts';
+import { reasonOf } from '#src/lib/reason-of.ts';
 import { useTitle } from '#src/lib/title.ts';
+import chips from '#src/components/filter-chips.module.css';
 import { toUnitOperations } from '#src/draft/wire.ts';
-import { CELLS, MOLECULES, PROTEINS, quotationColumns, SOLVENTS } from './columns.tsx';
+import { CELLS, MOLECULES, PROTEINS, quotationColumns, SOLVENTS, usedByColumn } from './columns.tsx';
 import { ComponentForm } from './component-form.tsx';
 import { Detail } from './detail.tsx';
 import { emptyValues, valuesOf, type Values } from './form-values.ts';
@@ -37,6 +40,15 @@ import { ExportButton } from '#src/components/export-button.tsx';
 /** Maximum number of uses listed for a component. */
 const MOST_USES = { page: 1, page_size: 1000 } as const;
 const KEPT = { query: { staleTime: Infinity } } as const;
+
+/** What narrows a list: components that processes use, or those of the organisation. */
+const ONLY = ['used', 'own'] as const;
+
+interface Listed {
+  id: string;
+  name: string;
+  own: boolean;
+}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -57,6 +69,12 @@ export default function ComponentLibraryPage() {
   const quotations = useListQuotations(KEPT).data?.quotations;
   const materials = useMemo(() => ({ molecules, solvents }), [molecules, solvents]);
   const lists = { cells, proteins, molecules, solvents, quotations };
+  const uses = useGetComponentUses({ query: { throwOnError: false } });
+  const counts = useMemo(
+    () => uses.data && new Map(uses.data.uses.map(({ component_id: id, process_count: of }) => [id, of])),
+    [uses.data],
+  );
+  const only = ONLY.find((entry) => entry === params.get('only'));
   const open = params.get('component') ?? '';
   const usedBy = { query: { enabled: open !== '', throwOnError: false } };
   const buffers = useListBuffers({ ...MOST_USES, contains: open }, usedBy);
@@ -101,21 +119,54 @@ export default function ComponentLibraryPage() {
   );
   if (failure) throw failure;
   const nameOf = (id: string) => molecules?.find((one) => one.id === id)?.name ?? id;
-  const table = <Row extends { id: string; name: string }>(rows: Row[] | undefined, columns: Column<Row>[]) =>
-    rows ? (
+  const keep = (entry: (typeof ONLY)[number] | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (entry === null) next.delete('only');
+        else next.set('only', entry);
+        return next;
+      },
+      { replace: true },
+    );
+  const table = <Row extends Listed>(all: Row[] | undefined, own: Column<Row>[]) => {
+    const rows = all?.filter((row) => !only || (only === 'own' ? row.own : counts?.has(row.id)));
+    // Quotations change prices; processes do not name them.
+    const columns = kind === 'quotations' ? own : own.toSpliced(-1, 0, usedByColumn(counts));
+    return rows ? (
       <DataTable
         key={kind}
         label={capital(kind)}
-        columns={chosen ? columns.slice(0, 1) : columns}
+        columns={chosen ? columns.filter(({ key }) => key === 'name' || key === 'used_by') : columns}
+        whole={all?.length}
+        note={uses.error ? <>The uses could not be loaded: {reasonOf(uses.error)}</> : undefined}
+        narrowing={
+          <div className={chips['filters']} role="group" aria-label="Filters">
+            {(kind === 'quotations' ? [] : ONLY).map((entry) => (
+              <button
+                key={entry}
+                type="button"
+                className={chips['chip']}
+                aria-pressed={entry === only}
+                data-on={entry === only || undefined}
+                onClick={() => keep(entry === only ? null : entry)}
+              >
+                {entry === 'used' ? 'In use' : 'Own'}
+                {entry === only && <Icon name="check" size={14} />}
+              </button>
+            ))}
+          </div>
+        }
         rows={rows}
         rowKey={({ id }) => id}
         rowProps={({ id }) => ({ 'data-strong': id === chosen?.id || undefined })}
         defaultSort="name"
-        empty="None yet."
+        empty={only === 'used' ? 'No process uses one.' : 'None yet.'}
       />
     ) : (
       <Skeleton height={240} variant="rounded" />
     );
+  };
   const edit = (next: Open) => {
     store.forget();
     setForm(next);

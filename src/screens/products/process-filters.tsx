@@ -9,7 +9,7 @@ import { QuantityBox } from '#src/components/quantity-box.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import { useProducts } from '#src/products/use-products.ts';
-import styles from './process-filters.module.css';
+import styles from '#src/components/filter-chips.module.css';
 import { NO_FILTERS, type useFilters } from './use-filters.ts';
 
 type Narrowing = ReturnType<typeof useFilters>;

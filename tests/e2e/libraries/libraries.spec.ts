@@ -91,6 +91,14 @@ test.describe('with a use by a product', () => {
     await expect(table.getByRole('row').nth(2)).toBeVisible();
     const names = await table.locator('tbody tr td:first-child a').allTextContents();
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+    const all = names.length;
+    await page.getByRole('button', { name: 'In use' }).click();
+    await expect(page).toHaveURL(/only=used/);
+    await expect(table.locator('tbody tr').first()).toContainText(/\d process(es)?\b/);
+    const used = await table.locator('tbody tr').count();
+    expect(used).toBeLessThan(all);
+    await expect(page.getByText(`${used} of ${all} shown`)).toBeVisible();
+    await page.getByRole('button', { name: 'In use' }).click();
     await page.getByRole('searchbox', { name: 'Filter proteins' }).fill('leghaemoglobin');
     await table
       .getByRole('link', { name: /^Leghaemoglobin C2/ })
