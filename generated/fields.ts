@@ -881,7 +881,7 @@ export const ComparedPlant = {
 } as const satisfies Fields;
 
 export const ComponentProcessCount = {
-  component_id: {"title":"Component","description":"Id of the component.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
+  component_id: {"title":"Component","description":"Id of a protein, cell, molecule or solvent that is in use.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   process_count: {"title":"Processes","description":"Number of processes that use the component.","type":"integer","required":true,"min":1},
 } as const satisfies Fields;
 

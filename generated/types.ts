@@ -22247,7 +22247,7 @@ export interface components {
         ComponentProcessCount: {
             /**
              * Component
-             * @description Id of the component.
+             * @description Id of a protein, cell, molecule or solvent that is in use.
              */
             component_id: components["schemas"]["Id"];
             /**

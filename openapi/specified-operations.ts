@@ -102,6 +102,7 @@ export const extensions = [
   'PUT /v1/experiments/{productId}/{unitOpId}/{expId}.json',
   'GET /v1/experiments/{productId}/{unitOpId}/{expId}/file',
   'GET /v1/quotations.json',
+  'GET /v1/component_uses.json',
   'POST /v1/components/{kind}.json',
   'PUT /v1/components/{kind}/{id}.json',
   'DELETE /v1/components/{kind}/{id}.json',
