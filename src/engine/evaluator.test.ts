@@ -84,16 +84,24 @@ test('drops the answer of the worker when the main thread has computed a newer d
   expect(answered).toEqual(['a', 'b', 'near d']);
 });
 
-test('returns to the worker when a draft takes the main thread too long', async () => {
+test('returns to the worker when a draft takes the main thread far too long, or three take it too long', async () => {
   const elapsed = { ms: 2 };
   const { evaluate, evaluator, evaluations, answered } = withNear(elapsed, (engine) => Promise.resolve(engine));
   await evaluate('a');
   await evaluate('b');
   elapsed.ms = 9;
-  evaluator.evaluate(named('c'));
-  evaluator.evaluate(named('d'));
-  expect(answered.at(-1)).toBe('near c');
-  expect(evaluations().at(-1)!.ask).toEqual(named('d'));
+  for (const name of ['c', 'd', 'e']) evaluator.evaluate(named(name));
+  evaluator.evaluate(named('f'));
+  expect(answered.at(-1)).toBe('near e');
+  expect(evaluations().at(-1)!.ask).toEqual(named('f'));
+  const again = withNear(elapsed, (engine) => Promise.resolve(engine));
+  elapsed.ms = 2;
+  await again.evaluate('a');
+  await again.evaluate('b');
+  elapsed.ms = 40;
+  again.evaluator.evaluate(named('c'));
+  again.evaluator.evaluate(named('d'));
+  expect(again.answered.at(-1)).toBe('near c');
 });
 
 test('a draft that solves a column is computed in the worker, however fast the drafts before it were', async () => {

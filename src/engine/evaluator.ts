@@ -22,6 +22,10 @@ const AT_ONCE = 8;
 const solvesColumn = ({ uo_settings: steps }: Configuration): boolean =>
   steps.some(({ settings }) => settings['column_model'] === 'mechanistic');
 
+/** Evaluations of which the fastest counts, unless the last one took `INTERRUPTED`, ms: a busy machine interrupts one. */
+const RECENT = 3;
+const INTERRUPTED = 32;
+
 /** Evaluations in idle time before the engine on the main thread counts as slow. A new engine is slow until it is compiled. */
 const MOST_WARM_UPS = 20;
 
@@ -62,11 +66,13 @@ export function createEvaluator(
   let waiting: Configuration | null = null;
   let near: NearEngine | 'not loaded' | 'loading' = 'not loaded';
   let isNearFast = false;
+  let recent: number[] = [];
   let warmUps = 0;
 
   const computeNear = (engine: NearEngine, configuration: Configuration): Answer => {
     const answer = engine(configuration);
-    isNearFast = answer.elapsed <= AT_ONCE;
+    recent = [...recent, answer.elapsed].slice(-RECENT);
+    isNearFast = answer.elapsed <= INTERRUPTED && Math.min(...recent) <= AT_ONCE;
     if (isNearFast) warmUps = 0;
     return answer;
   };

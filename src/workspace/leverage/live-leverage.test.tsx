@@ -97,6 +97,23 @@ test('computes the numbers of the open step first, and after a pause those of th
   expect(live.row(STEP, KEY)!.higher).toEqual(own!.higher);
 });
 
+test('asks nothing while somebody types, and then about the last draft alone', async () => {
+  const { live, asked, settle, type, workspace } = open();
+  live.watch(STEP);
+  await settle();
+  asked[0]!.answer();
+  await settle();
+  asked[1]!.answer();
+  await settle();
+  for (const value of [80, 75, 70, 65, 60]) {
+    type(value);
+    await vi.advanceTimersByTimeAsync(120);
+  }
+  expect(asked).toHaveLength(2);
+  await settle();
+  expect(asked.slice(2).map(({ configuration: of }) => of === workspace.draft)).toEqual([true]);
+});
+
 test('drops what is not begun when a newer change is there, and ends with the effects in the newest draft', async () => {
   const { live, asked, settle, type, workspace } = open();
   live.watch(STEP);
@@ -129,7 +146,7 @@ test('has the effects of the draft again after an undo in the middle of the work
   await settle();
   const before = live.row(STEP, KEY);
   type(70);
-  await vi.advanceTimersByTimeAsync(50);
+  await vi.advanceTimersByTimeAsync(250);
   asked[2]!.answer();
   await vi.advanceTimersByTimeAsync(50);
   expect(live.row(STEP, KEY)!.base).toBe(70);

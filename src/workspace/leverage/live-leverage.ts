@@ -19,7 +19,9 @@ export const metricsWithValue = (
   metrics: readonly (typeof LEVERAGE_METRICS)[number][] = LEVERAGE_METRICS,
 ): string[] => metrics.filter((metric) => Number.isFinite(figures[metric] ?? NaN));
 
-/** Time without a change, ms, after which the numbers of the other steps follow. */
+/** Time without a change, ms, after which the numbers of the open step follow: longer than between two keys of a fast typist. */
+const REST = 150;
+/** Further time after which those of the other steps do. */
 const PAUSE = 300;
 /** ms after which work begins even in a page that paints no frames. */
 const LONGEST_FRAME = 100;
@@ -140,6 +142,8 @@ export class LiveLeverage {
       const metrics = metricsWithValue(results, LIVE_METRICS);
       const figures = toFigures(wholeTargets(results, reportedFor(product, batchOf(results))), results);
       await painted();
+      // The first are awaited.
+      if (this.state.effects) await pause(REST);
       if (isNew(draft)) return;
       const step = this.step;
       if (step !== null) {
