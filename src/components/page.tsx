@@ -64,17 +64,20 @@ export function Empty({ title, isPage = false, children, actions }: EmptyProps) 
 
 export function Card({
   title,
+  label = title,
   note,
   children,
   className = '',
 }: {
   title?: string;
+  /** Name of a card whose content shows its title. */
+  label?: string | undefined;
   note?: ReactNode;
   children: ReactNode;
   className?: string;
 }) {
   return (
-    <section className={`${styles['card']} ${className}`} aria-label={title}>
+    <section className={`${styles['card']} ${className}`} aria-label={label}>
       {title && (
         <header className={styles['cardHead']}>
           <h2>{title}</h2>

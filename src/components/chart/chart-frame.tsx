@@ -28,7 +28,7 @@ interface Props<Row> {
   whereFrom?: ReactNode;
   /** For a chart whose tab or heading already names it: the title is visible only to screen readers. */
   compact?: boolean;
-  /** The drawing: one SVG with its text alternative. */
+  /** The drawing: one SVG with its text alternative, or several below each other. */
   children: ReactNode;
 }
 
@@ -72,9 +72,9 @@ export function ChartFrame<Row>({
       const [{ savePng, saveSvg, standalone }, { fileName }] = await importLater(() =>
         Promise.all([import('./save-image.ts'), import('#src/components/table/export.ts')]),
       );
-      const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]');
-      if (!svg) throw new Error('The chart has not been drawn yet.');
-      const picture = standalone(svg, title, leadLine.current?.textContent ?? '');
+      const drawings = [...(drawing.current?.querySelectorAll<SVGSVGElement>('svg[role="img"]') ?? [])];
+      if (drawings.length === 0) throw new Error('The chart has not been drawn yet.');
+      const picture = standalone(drawings, title, leadLine.current?.textContent ?? '');
       if (format === 'png') await savePng(picture, fileName(title, 'png'));
       else saveSvg(picture, fileName(title, 'svg'));
     });

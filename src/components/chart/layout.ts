@@ -55,9 +55,10 @@ export interface DrawingSpec {
   legend?: readonly Key[];
   /** Names at the ends of lines; in the legend if they would take too much room. */
   ends?: readonly Key[];
-  /** px kept free above and to the right of the drawing. */
+  /** px kept free above and to the right of the drawing, and at its left, with the axis. */
   head?: number;
   right?: number;
+  left?: number;
 }
 
 export interface Panel {
@@ -180,7 +181,7 @@ function plainFrame(spec: DrawingSpec, { width, top: head, legend }: Place): Omi
     return { axis: upAxis(axis, from + each, from), top: from, bottom: from + each };
   });
   const texts = [up, ...lower.map(({ axis }) => axis)].flatMap((axis) => axis?.ticks.map(({ text }) => text) ?? []);
-  const left = up ? (up.title ? TITLE_ASIDE : 0) + widest(texts, 'tick') + EDGE : 0;
+  const left = Math.max(spec.left ?? 0, up ? (up.title ? TITLE_ASIDE : 0) + widest(texts, 'tick') + EDGE : 0);
   const whole = { left, right: width - Math.max(free, up || hasAxis ? EDGE : 0), top, bottom: firstBottom };
   const panels = beside ? splitAt(whole, beside.share) : { main: whole, second: null };
   const main = panelOf(x, panels.main, beside ? panels.main.right + GAP : width);

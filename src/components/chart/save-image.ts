@@ -29,19 +29,11 @@ interface Picture {
   height: number;
 }
 
-/** A standalone drawing: with the page's styles, background and title included. */
-export function standalone(svg: SVGSVGElement, title: string, lead: string): Picture {
-  const copy = svg.cloneNode(true) as SVGSVGElement;
-  const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
-  [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((element, index) => {
-    const style = getComputedStyle(originals[index]!);
-    // Inline styles refer to the page's variables.
-    element.removeAttribute('style');
-    for (const name of DRAWN) element.style.setProperty(name, style.getPropertyValue(name));
-    element.removeAttribute('class');
-  });
-  const { width: inner, height: drawn } = svg.getBoundingClientRect();
-  const [width, height] = [Math.ceil(inner) + 2 * MARGIN, Math.ceil(drawn) + 2 * MARGIN + HEAD];
+/** Drawings, one below the other, as one of their own: with the page's styles, background and title included. */
+export function standalone(drawings: readonly SVGSVGElement[], title: string, lead: string): Picture {
+  const sizes = drawings.map((svg) => svg.getBoundingClientRect());
+  const width = Math.ceil(Math.max(...sizes.map((one) => one.width))) + 2 * MARGIN;
+  const height = Math.ceil(sizes.reduce((sum, one) => sum + one.height, 0)) + 2 * MARGIN + HEAD;
   const page = getComputedStyle(document.body);
   const colour = (name: string) => page.getPropertyValue(`--palette-${name}`).trim();
   const whole = document.createElementNS(NAMESPACE, 'svg');
@@ -51,15 +43,34 @@ export function standalone(svg: SVGSVGElement, title: string, lead: string): Pic
   ground.setAttribute('width', '100%');
   ground.setAttribute('height', '100%');
   ground.setAttribute('fill', colour('background-paper'));
-  copy.setAttribute('x', String(MARGIN));
-  copy.setAttribute('y', String(MARGIN + HEAD));
   whole.append(
     ground,
     line(title, MARGIN + 14, `600 15px Georgia, serif`, colour('text-primary')),
     line(lead, MARGIN + 32, `400 12px ${page.fontFamily}`, colour('text-secondary')),
-    copy,
   );
+  let top = MARGIN + HEAD;
+  for (const [index, svg] of drawings.entries()) {
+    const copy = styled(svg);
+    copy.setAttribute('x', String(MARGIN));
+    copy.setAttribute('y', String(top));
+    top += sizes[index]!.height;
+    whole.append(copy);
+  }
   return { text: new XMLSerializer().serializeToString(whole), width, height };
+}
+
+/** A copy of a drawing that needs no stylesheet. */
+function styled(svg: SVGSVGElement): SVGSVGElement {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')];
+  [copy, ...copy.querySelectorAll<SVGElement>('*')].forEach((element, index) => {
+    const style = getComputedStyle(originals[index]!);
+    // Inline styles refer to the page's variables.
+    element.removeAttribute('style');
+    for (const name of DRAWN) element.style.setProperty(name, style.getPropertyValue(name));
+    element.removeAttribute('class');
+  });
+  return copy;
 }
 
 function line(text: string, y: number, font: string, fill: string): SVGTextElement {

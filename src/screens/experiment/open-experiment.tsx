@@ -189,7 +189,7 @@ function Flow({ experiment, operation, decision, accepted }: FlowProps) {
         <div className={styles['stack']} id="fit" tabIndex={-1}>
           {!fit && setUp && <EditorsOnly of={product}>{setUp}</EditorsOnly>}
           {fit && isComparing && <CompareModels key={fit.id} fit={fit} onFitted={() => setComparing(false)} />}
-          {fit && <FitPart fit={fit} />}
+          {fit && <FitPart fit={fit} onCompare={() => setComparing(true)} />}
           {decision && <UndeterminedCard decision={decision} />}
           {!file && operation && (
             <Card title="Plan the runs" note="No fitted model needed">

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { inSentence } from '#engine/wording/index.ts';
 import { useListFits } from '#generated/hooks/experiments.ts';
-import type { ModelFit } from '#generated/types.ts';
+import type { Experiment, ModelFit } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
 import { Card, Empty, Page } from '#src/components/page.tsx';
@@ -93,6 +93,7 @@ export default function FitsPage() {
       title={`Fit ${fit.number} of ${inSentence(name)}`}
       lead={product.name}
       experiments={data}
+      measured={experiments}
       form={form}
       onFitted={show}
     >
@@ -121,6 +122,7 @@ interface OpenFitProps {
   lead: string;
   /** Address of the experiments. */
   experiments: string;
+  measured: readonly Experiment[];
   /** The set-up of another fit. */
   form: ReactNode;
   /** After another model was chosen. @param id of its fit */
@@ -129,7 +131,7 @@ interface OpenFitProps {
 }
 
 /** One fit from its data to its effect on cost, with the decision on it; another can be set up beside it. */
-function OpenFit({ fit, accepted, title, lead, experiments, form, onFitted, children }: OpenFitProps) {
+function OpenFit({ fit, accepted, title, lead, experiments, measured, form, onFitted, children }: OpenFitProps) {
   const decision = useFitDecision(fit, accepted);
   const [isAgain, setAgain] = useState(false);
   const [isComparing, setComparing] = useState(false);
@@ -156,12 +158,12 @@ function OpenFit({ fit, accepted, title, lead, experiments, form, onFitted, chil
       <div className={styles['view']}>
         <div className={shared['column']}>
           {isAgain && form}
-          <UsedCard fit={fit} />
+          <UsedCard fit={fit} experiments={measured} />
           <UndeterminedCard decision={decision} />
         </div>
         <div className={shared['column']}>
           {isComparing && <CompareModels fit={fit} onFitted={({ id }) => onFitted(id)} />}
-          <FitPart fit={fit} />
+          <FitPart fit={fit} onCompare={() => setComparing(true)} />
         </div>
         <EffectCard decision={decision} accepted={accepted} />
       </div>

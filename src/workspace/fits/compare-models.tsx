@@ -1,16 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery } from '@tanstack/react-query';
-import { compareModels } from '#generated/hooks/experiments.ts';
 import type { ComparedModel, ModelComparison, ModelFit } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
-import { hasStatus } from '#src/lib/api-problem.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { isSame } from '#src/lib/is-same.ts';
 import styles from './fit.module.css';
-import { dataOf, fixedOf, togetherOf } from './request-of.ts';
+import { isOf, useComparison } from './comparison.ts';
+import { dataOf, togetherOf } from './request-of.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { useStartFit } from './use-start-fit.ts';
@@ -23,14 +20,7 @@ interface Props {
 
 /** Rival models on the data of a fit, side by side, and the choice of one of them. */
 export function CompareModels({ fit, onFitted }: Props) {
-  const { id, product_id: productId, unit_operation: operation } = fit;
-  const { data, error } = useQuery({
-    queryKey: ['compare-models', productId, operation, id],
-    queryFn: ({ signal }) => compareModels(productId, operation, dataOf(fit), { signal }),
-    staleTime: Infinity,
-    retry: false,
-    throwOnError: (problem) => !hasStatus(problem, 400, 422, 503),
-  });
+  const { data, error } = useComparison(fit, true);
   return (
     <Card title="Models compared" note={`On the data of fit ${fit.number}`}>
       {error ? (
@@ -114,8 +104,6 @@ interface ModelsProps {
 }
 
 function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProps) {
-  const isThis = ({ parameters, fixed }: ComparedModel) =>
-    isSame(parameters.toSorted(), fit.parameters.map(({ key }) => key).toSorted()) && isSame(fixed, fixedOf(fit));
   const hasTests = models.some((one) => one.error_held_out !== null);
   return (
     <>
@@ -162,7 +150,7 @@ function Models({ fit, comparison: { models, supported }, actionOf }: ModelsProp
                     )}
                     <Chance value={model.shape} />
                     <Chance value={model.normal} />
-                    <td data-numeric="">{isThis(model) ? 'this fit' : actionOf(model)}</td>
+                    <td data-numeric="">{isOf(fit, model) ? 'this fit' : actionOf(model)}</td>
                   </>
                 ) : (
                   <td colSpan={hasTests ? 8 : 7} className={styles['impossible']}>

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import type { EstimatedSpreads, Spread } from '#engine/analysis/index.ts';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -225,7 +225,7 @@ function Certainty({ fit: { parameters }, found: { before, after } }: { fit: Mod
     <div className={styles['certainty']}>
       <HistogramPlot
         title="Unit cost with the fit"
-        height={150}
+        height={112}
         bins={bins(is)}
         colour="var(--palette-value-fitted)"
         name="with this fit"
@@ -306,31 +306,9 @@ function Step({ figure, before, after, coverageBefore = null, coverage = null }:
 
 function Settings({ effects }: { effects: FitEffect[] }) {
   const warnings = [...new Set(effects.flatMap((one) => one.warnings))];
+  const changed = effects.filter(({ settings }) => settings.length > 0);
   return (
     <>
-      {effects
-        .filter(({ settings }) => settings.length > 0)
-        .map(({ process_id, process_name, settings }) => (
-          <details key={process_id} className={styles['settings']} open={effects.length === 1}>
-            <summary>{process_name}: settings it replaces</summary>
-            <dl>
-              {settings.map((one) => (
-                <div key={`${one.step_id} ${one.key}`}>
-                  <dt>{one.title}</dt>
-                  <dd>
-                    {one.kept ? (
-                      'entered value, unchanged'
-                    ) : (
-                      <>
-                        {shown(one.before, one)} → <b>{shown(one.after, one)}</b>
-                      </>
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </details>
-        ))}
       {warnings.length > 0 && (
         <ul className={styles['warnings']}>
           {warnings.map((one) => (
@@ -339,6 +317,32 @@ function Settings({ effects }: { effects: FitEffect[] }) {
             </li>
           ))}
         </ul>
+      )}
+      {changed.length > 0 && (
+        <details className={styles['settings']}>
+          <summary>Settings it replaces</summary>
+          {changed.map(({ process_id, process_name, settings }) => (
+            <Fragment key={process_id}>
+              {changed.length > 1 && <h3>{process_name}</h3>}
+              <dl>
+                {settings.map((one) => (
+                  <div key={`${one.step_id} ${one.key}`}>
+                    <dt>{one.title}</dt>
+                    <dd>
+                      {one.kept ? (
+                        'entered value, unchanged'
+                      ) : (
+                        <>
+                          {shown(one.before, one)} → <b>{shown(one.after, one)}</b>
+                        </>
+                      )}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Fragment>
+          ))}
+        </details>
       )}
     </>
   );

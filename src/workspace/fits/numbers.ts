@@ -26,9 +26,13 @@ export const interval = (low: number | null, high: number | null, of: Quantified
 /** R² with three digits, because more would be meaningless. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
 
-/** How well the fit describes a response: 'R² 0.981, validation 0.957, error 0.14 g/L'. */
-export function qualityText({ statistics }: ModelFit, response: string): string {
-  const of = statistics.responses?.find((one) => one.response === response) ?? statistics;
+/** How well the fit describes a response. */
+export const statisticsOf = ({ statistics }: ModelFit, response: string) =>
+  statistics.responses?.find((one) => one.response === response) ?? statistics;
+
+/** How well the fit describes a response, in words: 'R² 0.981, validation 0.957, error 0.14 g/L'. */
+export function qualityText(fit: ModelFit, response: string): string {
+  const of = statisticsOf(fit, response);
   const held = of.r_squared_held_out === null ? '' : `, validation ${share(of.r_squared_held_out)}`;
   return `R² ${share(of.r_squared)}${held}, error ${shown(of.rmse, of)}`;
 }

@@ -1,29 +1,38 @@
-import { counted } from '#engine/wording/index.ts';
+import Button from '@mui/material/Button';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { FitParameter, ModelFit } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { formatNumber } from '#src/lib/format.ts';
 import { ModelEquations, ModelSymbol } from '#src/workspace/provenance/formula.tsx';
-import { bare, interval, shown } from './numbers.ts';
+import { rivalOf, useComparison } from './comparison.ts';
+import { bare, interval, share, shown, statisticsOf } from './numbers.ts';
+import { responseOf } from './points.ts';
 import { correlationText } from './correlations.ts';
 import styles from './fit.module.css';
 import { percentText } from './verdict.ts';
 
-/** The estimates of a fit with the defaults that they replace, how well the data determine each, and what they leave as it is. */
-export function ParametersCard({ fit }: { fit: ModelFit }) {
-  const { parameters, fixed = [], statistics, model } = fit;
-  const { n, n_held_out: held } = statistics;
+interface Props {
+  fit: ModelFit;
+  /** Asks for the comparison with rival models. */
+  onCompare: () => void;
+}
+
+/**
+ * The estimates of a fit with the defaults that they replace, how well the data determine each, what they leave as it is, and how
+ * well the model describes the data.
+ */
+export function ParametersCard({ fit, onCompare }: Props) {
+  const { parameters, fixed = [], model } = fit;
   const left = model.parameters?.filter(({ key }) => ![...parameters, ...fixed].some((one) => one.key === key)) ?? [];
   const hasRuns = parameters.some(({ between_runs: between }) => typeof between === 'number');
   const notes = [...new Set(parameters.flatMap(({ note }) => note ?? []))];
   const isBad = (note: string) => parameters.some((one) => one.note === note && !one.identifiable);
   return (
-    <Card
-      title="Parameters"
-      note={`${model.title}, weighted least squares on ${n} values${held > 0 ? `, ${held} for validation` : ''}`}
-    >
+    <Card title="Parameters" note={`${model.title}, weighted least squares`}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets keyboard users scroll the table */}
       <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Parameters">
-        <table className={styles['table']}>
+        <table className={`${styles['table']} ${styles['parameters']}`}>
           <thead>
             <tr>
               <th scope="col">Parameter</th>
@@ -114,11 +123,58 @@ export function ParametersCard({ fit }: { fit: ModelFit }) {
           ))}
         </ol>
       )}
+      <Statistics fit={fit} onCompare={onCompare} />
       <div className={styles['equation']}>
-        <ModelEquations text={model.equation} />
         <p>{correlationText(fit)}</p>
+        <details>
+          <summary>Equations of the model</summary>
+          <ModelEquations text={model.equation} />
+        </details>
       </div>
     </Card>
+  );
+}
+
+/** How well the model describes the data, and the best of its rivals once they have been compared. */
+function Statistics({ fit, onCompare }: Props) {
+  const { r_squared: used, r_squared_held_out: heldOut, n, n_held_out: held } = fit.statistics;
+  const own = statisticsOf(fit, fit.response);
+  const rival = rivalOf(fit, useComparison(fit, false).data);
+  return (
+    <dl className={styles['statistics']}>
+      <div>
+        <dt>R², used</dt>
+        <dd>
+          <b>{share(used)}</b> {n} values
+        </dd>
+      </div>
+      <div>
+        <dt>R², validation</dt>
+        <dd>
+          <b>{share(heldOut)}</b> {held > 0 && `${held} values`}
+        </dd>
+      </div>
+      <div>
+        <dt>Error, {inSentence(responseOf(fit, fit.response).title)}</dt>
+        <dd>
+          <b>{shown(own.rmse, own)}</b>
+        </dd>
+      </div>
+      <div>
+        <dt>Best rival model</dt>
+        <dd>
+          {rival ? (
+            <>
+              <b>ΔAICc {formatNumber(rival.difference, { decimals: 1 })}</b> {rival.title}
+            </>
+          ) : (
+            <Button size="small" variant="text" onClick={onCompare}>
+              Compare models
+            </Button>
+          )}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

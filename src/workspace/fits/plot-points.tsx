@@ -1,12 +1,11 @@
 import { area } from 'd3-shape';
 import type { AxisSpec } from '#src/components/chart/axis.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
-import type { Frame } from '#src/components/chart/layout.ts';
 import { hollow } from '#src/components/chart/looks.ts';
-import { spread } from '#src/components/chart/labels.ts';
 import { pathThrough, Symbol, Text, type Key, type Look } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
+import { fitText, textWidth } from '#src/components/chart/text.ts';
 
 export interface Mark {
   key: string;
@@ -17,18 +16,13 @@ export interface Mark {
   high: number | null;
   heldOut: boolean;
   outlier: boolean;
-  /** Style, for points that differ by run. */
-  look?: Look;
-  /** Measured minus predicted, where residuals have a panel of their own. */
-  residual?: number;
+  look: Look;
   /** Text for the point, with units. */
   read: Reading;
 }
 
 export interface Line {
   key: string;
-  /** Shown at its end; empty for a single line. */
-  name: string;
   look: Look;
   points: readonly { x: number; y: number; low: number; high: number }[];
   dash: string | undefined;
@@ -37,46 +31,44 @@ export interface Line {
 interface Props {
   title: string;
   height: number | ((width: number) => number);
-  x: Omit<AxisSpec, 'values'>;
+  /** Without values, that of the marks and lines. */
+  x: Partial<AxisSpec>;
   y: Omit<AxisSpec, 'values'>;
   marks: readonly Mark[];
   lines: readonly Line[];
   /** A straight reference line: equality, or zero. */
   guide: 'diagonal' | 'zero' | null;
-  /** Groups of points, in the legend. */
-  groups?: readonly Key[];
-  /** Draws the residuals below, in this unit. */
-  residuals?: { unit: string };
+  legend?: readonly Key[];
+  /** Above the drawing: what is drawn, a remark at the right, and the room for both, px. */
+  caption: { title: string; note: string; room: number };
+  /** px kept free beside the drawing. */
+  left?: number;
+  right?: number;
   words: string;
 }
 
 const FITTED = 'var(--palette-value-fitted)';
 const INK = 'var(--palette-text-primary)';
-const USED = { shape: 'dot', colour: FITTED } as const;
-const HELD = { shape: 'square', colour: INK } as const;
 const OFF = { shape: 'ring', colour: 'var(--palette-warning-main)' } as const;
 const bandOf = (colour: string) => `color-mix(in srgb, ${colour} 14%, transparent)`;
 
 /** Measured points, used for the fit and for validation, with the model's curves and bands. */
-export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = [], residuals, words }: Props) {
+export function PointsPlot({ title, x, y, marks, lines, guide, caption, words, ...frame }: Props) {
   const xs = [...marks.map((mark) => mark.x), ...lines.flatMap(({ points }) => points.map((point) => point.x))];
   const ys = [
     ...marks.flatMap((mark) => [mark.y, mark.low ?? mark.y, mark.high ?? mark.y]),
     ...lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high])),
-    ...(guide === 'zero' ? [0] : []),
+    ...(guide === 'zero' ? marks.flatMap((mark) => [mark.y, -mark.y]) : []),
   ];
   // A parity chart has two equal axes that span the points; a bar may extend beyond them.
-  const ends = lines.filter(({ name }) => name !== '').map(({ name, look }) => ({ ...look, text: name }));
   const both = guide === 'diagonal' ? [...xs, ...marks.map((mark) => mark.y)] : null;
   return (
     <PlotStage
+      {...frame}
       words={words}
-      height={height}
-      x={{ ...x, values: both ?? xs }}
+      head={caption.room}
+      x={{ values: both ?? xs, ...x }}
       y={{ ...y, values: both ?? ys }}
-      {...(residuals && { below: [{ title: 'Residual', ...residuals, values: residualRange(marks) }] })}
-      legend={legendOf(marks, lines, groups)}
-      ends={ends}
       cursor={{
         label: `${title}, points`,
         by: 'both',
@@ -88,8 +80,9 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
         ),
       }}
     >
-      {({ px, py, box, clip, named, below, x: across }) => (
+      {({ px, py, box, clip, x: across }) => (
         <>
+          <Caption {...caption} box={box} />
           {guide && (
             <path
               className={stage['line']}
@@ -122,7 +115,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
               />
             </g>
           ))}
-          {marks.map(({ key, x: at, y: value, low, high, heldOut, outlier, look }) => (
+          {marks.map(({ key, x: at, y: value, low, high, outlier, look }) => (
             <g key={key}>
               {low !== null && high !== null && (
                 <path
@@ -131,7 +124,7 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
                   style={{ stroke: FITTED, strokeWidth: 1.2, strokeOpacity: 0.45 }}
                 />
               )}
-              <Symbol {...(look ?? (heldOut ? HELD : USED))} x={px(at)} y={py(value)} size={4} />
+              <Symbol {...look} x={px(at)} y={py(value)} size={3.2} />
               {outlier && (
                 <circle
                   cx={px(at)}
@@ -142,54 +135,45 @@ export function PointsPlot({ title, height, x, y, marks, lines, guide, groups = 
               )}
             </g>
           ))}
-          {below.map(({ box: { left, right }, py: down }) => (
-            <g key="residuals">
-              <path className={stage['guide']} d={`M${left} ${down(0)}H${right}`} />
-              {marks.map(({ key, x: at, residual = 0, heldOut, look }) => (
-                <Symbol key={key} {...(look ?? (heldOut ? HELD : USED))} x={px(at)} y={down(residual)} size={2.5} />
-              ))}
-            </g>
-          ))}
-          {named && <LineNames lines={lines} py={py} box={box} />}
         </>
       )}
     </PlotStage>
   );
 }
 
-/** Symmetric about zero, so that a bias is seen. */
-function residualRange(marks: readonly Mark[]): [number, number] {
-  const most = Math.max(...marks.map(({ residual = 0 }) => Math.abs(residual)), Number.MIN_VALUE);
-  return [-most, most];
-}
+const GAP = 12;
 
-const NAME_LINE = 14;
-
-/** The names of lines at their ends. */
-function LineNames({ lines, py, box }: { lines: readonly Line[] } & Pick<Frame, 'py' | 'box'>) {
-  const places = spread(
-    lines.map(({ points }) => py(points.at(-1)?.y ?? 0)),
-    NAME_LINE,
-    box.top + 4,
-    box.bottom,
+/** What is drawn, in line with the axis, and at the right how well: as many parts of the note as there is room for. */
+function Caption({ title, note, room, box }: Props['caption'] & { box: { left: number; right: number; top: number } }) {
+  const line = { y: box.top - room + 14 };
+  const rest = box.right - box.left - textWidth(title, 'mark') - GAP;
+  const parts = note.split(', ');
+  while (parts.length > 0 && textWidth(parts.join(', '), 'tick') > rest) parts.pop();
+  return (
+    <>
+      <Text kind="mark" x={box.left} {...line} whole={title}>
+        {fitText(title, 'mark', box.right - box.left)}
+      </Text>
+      <Text kind="tick" x={box.right} {...line} textAnchor="end" whole={note}>
+        {parts.join(', ')}
+      </Text>
+    </>
   );
-  return lines.map(({ key, name, look: { colour } }, index) => (
-    <Text key={key} kind="mark" x={box.right + 8} y={places[index]! + 4} colour={colour}>
-      {name}
-    </Text>
-  ));
 }
 
-/** The legend of the marks, with their counts; runs have their names at the ends of their lines. */
-function legendOf(marks: readonly Mark[], lines: readonly Line[], groups: readonly Key[]): Key[] {
+/** The legend of the marks, with their counts; that of runs that differ in their looks stands before it. */
+export function legendOf(marks: readonly Mark[], lines: readonly Line[], isByRun: boolean): Key[] {
   const held = marks.filter(({ heldOut }) => heldOut).length;
   const off = marks.filter(({ outlier }) => outlier).length;
-  const isByRun = lines.length > 1 || groups.length > 0;
+  const used = marks.find(({ heldOut }) => !heldOut)?.look;
   return [
-    ...groups,
-    ...(isByRun ? [] : [{ ...USED, text: `used, ${marks.length - held}` }]),
-    ...(held > 0 && !isByRun ? [{ ...(lines.length > 0 ? hollow(USED) : HELD), text: `validation, ${held}` }] : []),
+    ...(used && !isByRun ? [{ ...used, text: `used, ${marks.length - held}` }] : []),
+    ...(held > 0
+      ? [{ shape: 'ring' as const, colour: isByRun ? INK : FITTED, text: `hollow: validation, ${held}` }]
+      : []),
     ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
-    ...(lines.length === 1 ? [{ shape: 'band' as const, colour: bandOf(FITTED), text: '95 % band' }] : []),
+    ...(lines.length > 0
+      ? [{ shape: 'band' as const, colour: bandOf(lines.length === 1 ? FITTED : INK), text: '95 % band' }]
+      : []),
   ];
 }

@@ -53,16 +53,25 @@ export function runName({ experiments }: ModelFit, label: string): string {
   return [...(experiments.length > 1 || run === '' ? [own.name] : []), ...(run === '' ? [] : [run])].join(', ');
 }
 
-/** All points of a response as a table. */
-export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[] {
-  const number = (key: string, title: string, of: Named, get: (point: FitPoint) => number): Column<FitPoint> => ({
+/** Points of the responses as a table; of several, each with the unit of its own. */
+export function pointColumns(fit: ModelFit, responses: readonly string[]): Column<FitPoint>[] {
+  const of = new Map(responses.map((key) => [key, responseOf(fit, key)]));
+  const ownOf = ({ response = fit.response }: FitPoint) => of.get(response) ?? responseOf(fit, response);
+  const [only] = of.size === 1 ? of.values() : [];
+  const number = (
+    key: string,
+    title: string,
+    get: (point: FitPoint) => number,
+    named: Named | undefined,
+    namedOf: (point: FitPoint) => Named = () => named!,
+  ): Column<FitPoint> => ({
     key,
     title,
-    ...(unitText(of.display_unit) ? { unit: unitText(of.display_unit) } : {}),
+    ...(named && unitText(named.display_unit) ? { unit: unitText(named.display_unit) } : {}),
     numeric: true,
     sortBy: get,
-    value: (point) => inUnit(get(point), of),
-    cell: (point) => formatNumber(inUnit(get(point), of)),
+    value: (point) => inUnit(get(point), namedOf(point)),
+    cell: (point) => formatNumber(inUnit(get(point), namedOf(point))),
   });
   const names = new Map(fit.experiments.map(({ id, name }) => [id, name]));
   const text = (key: string, title: string, get: (point: FitPoint) => string): Column<FitPoint> => ({
@@ -73,7 +82,7 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
     cell: get,
   });
   // A difference has no offset: a temperature difference in °C equals that in kelvin.
-  const difference: Named = { ...response, display_unit: response.unit === 'K' ? 'K' : response.display_unit };
+  const difference = (one: Named): Named => ({ ...one, display_unit: one.unit === 'K' ? 'K' : one.display_unit });
   return [
     text('experiment', 'Experiment', ({ experiment_id }) => names.get(experiment_id) ?? experiment_id),
     numeric('row', 'Row', '', {
@@ -81,14 +90,27 @@ export function pointColumns(fit: ModelFit, response: Named): Column<FitPoint>[]
       value: ({ row }) => row,
       cell: ({ row, label }) => (label === null ? row : `${row}, ${label}`),
     }),
-    ...fit.domain.map(({ variable }) =>
-      number(variable, inputOf(fit, variable).title, inputOf(fit, variable), ({ inputs }) => inputs[variable] ?? NaN),
+    ...(only
+      ? []
+      : [
+          text('response', 'Response', (point) => ownOf(point).title),
+          text('unit', 'Unit', (point) => unitText(ownOf(point).display_unit)),
+        ]),
+    ...fit.domain.map(({ variable }) => {
+      const input = inputOf(fit, variable);
+      return number(variable, input.title, ({ inputs }) => inputs[variable] ?? NaN, input);
+    }),
+    number('measured', 'Measured', ({ measured }) => measured, only, ownOf),
+    number('predicted', 'Predicted', ({ predicted }) => predicted, only, ownOf),
+    number('low', '95 % prediction interval from', ({ interval_low }) => interval_low, only, ownOf),
+    number('high', 'to', ({ interval_high }) => interval_high, only, ownOf),
+    number(
+      'residual',
+      'Residual',
+      ({ residual }) => residual,
+      only && difference(only),
+      (point) => difference(ownOf(point)),
     ),
-    number('measured', 'Measured', response, ({ measured }) => measured),
-    number('predicted', 'Predicted', response, ({ predicted }) => predicted),
-    number('low', '95 % prediction interval from', response, ({ interval_low }) => interval_low),
-    number('high', 'to', response, ({ interval_high }) => interval_high),
-    number('residual', 'Residual', difference, ({ residual }) => residual),
     text('held_out', 'Validation', ({ held_out }) => (held_out ? 'yes' : 'no')),
     text('outlier', 'Possible outlier', ({ outlier }) => (outlier ? 'yes' : 'no')),
   ];
