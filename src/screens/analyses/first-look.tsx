@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Configuration } from '#engine/index.ts';
 import { Computing } from '#src/components/computing.tsx';
 import { useCalculator } from '#src/engine/calculator.ts';
@@ -5,6 +6,7 @@ import type { FirstAsk, FirstLook as FirstLookResult } from '#src/engine/first-l
 import { useAnswer } from '#src/engine/use-ask.ts';
 import styles from './analyses.module.css';
 import { PURPOSES, type Place } from './kinds.ts';
+import { SetUpChips } from './set-up-chips.tsx';
 import { ResultView } from './results/result-view.tsx';
 import { useStudy } from './study.ts';
 
@@ -17,11 +19,14 @@ interface Props {
   asked: FirstAsk | null;
   /** The button that runs all of it. */
   action: string;
+  /** Buttons of a set-up that is not shown itself: it is told in chips. */
+  children: ReactNode;
 }
 
 /** What an analysis would find, from few evaluations that are made here, before its first run. */
-export function FirstLook({ place, asked, action }: Props) {
-  const { configuration, configurationId } = useStudy();
+export function FirstLook({ place, asked, action, children }: Props) {
+  const study = useStudy();
+  const { configuration, configurationId } = study;
   const found = useAnswer<{ configuration: Configuration; asked: FirstAsk }, FirstLookResult | null>(
     'first_look',
     asked ? { configuration, asked } : undefined,
@@ -48,7 +53,9 @@ export function FirstLook({ place, asked, action }: Props) {
       <header className={styles['runHead']}>
         <h2>{title}</h2>
         <p role="status">A first look. “{action}” runs everything that is set up and stores the result.</p>
+        {children}
       </header>
+      {children !== null && <SetUpChips job={look} study={study} />}
       <Computing of={found} what="Taking a first look" />
       {/* Another result has other points: what was chosen of the one before is not among them. */}
       <ResultView

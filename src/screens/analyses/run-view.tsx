@@ -8,8 +8,8 @@ import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { countText } from '#src/draft/metrics.ts';
 import styles from './analyses.module.css';
 import { AskAgain } from './ask-again.tsx';
-import { chipsOf } from './asked.ts';
 import { nameOf } from './kinds.ts';
+import { SetUpChips } from './set-up-chips.tsx';
 import { timeLeft } from './time-left.ts';
 import { isOpen, useCancel, useHistoryRefresh, type Start } from '#src/workspace/runs.ts';
 import { FoundSoFar } from './results/found-so-far.tsx';
@@ -65,14 +65,7 @@ export function RunView({ job, other, onAgain, onNew, onCloseOther, start }: Pro
         )}
       </header>
       {job.type === 'optimise' && !isOpen(job) && <AskAgain job={job} start={start} />}
-      <ul className={styles['chips']} aria-label="Set-up">
-        {chipsOf(job, study).map(({ verb, text, isLock }) => (
-          <li key={`${verb} ${text}`}>
-            {isLock && <Icon name="lock" size={12} />}
-            <b>{verb}</b> {text}
-          </li>
-        ))}
-      </ul>
+      <SetUpChips job={job} study={study} />
       {isOpen(job) ? (
         <>
           <JobUnderWay job={job} />

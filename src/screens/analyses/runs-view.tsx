@@ -17,6 +17,10 @@ import { ScalePanel } from './start/scale-panel.tsx';
 import { SensitivityPanel } from './start/sensitivity-panel.tsx';
 import { UncertaintyPanel } from './start/uncertainty-panel.tsx';
 import { useStudy } from './study.ts';
+import { Together } from './together.tsx';
+
+/** The view of two analyses side by side, in the address. */
+const TOGETHER = 'together';
 
 /** The kind of analysis, the open run and the compared run are in the address, so that a link leads to them. */
 export function Runs() {
@@ -67,14 +71,15 @@ export function Runs() {
   });
   const isAsking = setUp !== null || (own !== undefined && shownId === null);
   const again = setUp?.again ?? null;
+  const isTogether = params.get('kind') === TOGETHER;
   // It has a page of its own.
   if (linked?.type === 'value_of_information')
     return <Navigate replace to={`/products/${product.id}/${process.id}/measure`} />;
   return (
     <>
       <Tabs
-        value={place}
-        onChange={(_event, next: Place) => {
+        value={isTogether ? TOGETHER : place}
+        onChange={(_event, next: Place | typeof TOGETHER) => {
           setSetUp(null);
           set({ kind: next, run: null, with: null, runs_page: null });
         }}
@@ -83,48 +88,53 @@ export function Runs() {
         {PLACES.map((one) => (
           <Tab key={one} value={one} label={PLACE_NAMES[one]} id={`kind-${one}`} aria-controls="analysis" />
         ))}
+        <Tab value={TOGETHER} label="Scale and uncertainty" id={`kind-${TOGETHER}`} aria-controls="analysis" />
       </Tabs>
-      <div
-        id="analysis"
-        role="tabpanel"
-        aria-labelledby={`kind-${place}`}
-        className={isAsking ? styles['layout'] : styles['whole']}
-      >
-        {isAsking && (
-          <SetUpContext
-            value={{
-              onClose: shownId === null ? undefined : () => setSetUp(null),
-              first: own && shownId === null ? place : null,
-            }}
-          >
-            <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />
-          </SetUpContext>
-        )}
-        <div className={styles['found']}>
-          {run && shownId && (
-            <RunView
-              key={run.id}
-              job={run}
-              other={other ?? null}
-              onAgain={isAsking ? undefined : () => setSetUp({ again: run })}
-              onNew={() => setSetUp({ again: null })}
-              onCloseOther={() => set({ with: null })}
-              start={start}
-            />
+      {isTogether ? (
+        <Together onOpen={(kind, id) => set({ kind, run: id, ...(id === null && { new: '' }) })} />
+      ) : (
+        <div
+          id="analysis"
+          role="tabpanel"
+          aria-labelledby={`kind-${place}`}
+          className={isAsking ? styles['layout'] : styles['whole']}
+        >
+          {isAsking && (
+            <SetUpContext
+              value={{
+                onClose: shownId === null ? undefined : () => setSetUp(null),
+                first: own && shownId === null ? place : null,
+              }}
+            >
+              <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />
+            </SetUpContext>
           )}
-          {place === 'sensitivity' && <WhatMatters />}
-          {list.total > 0 && (
-            <PastRuns
-              list={list}
-              open={run}
-              shown={shownId}
-              other={otherId}
-              onOpen={(id) => set({ run: id, with: null })}
-              onCompare={(id) => set({ run: shownId, with: id })}
-            />
-          )}
+          <div className={styles['found']}>
+            {run && shownId && (
+              <RunView
+                key={run.id}
+                job={run}
+                other={other ?? null}
+                onAgain={isAsking ? undefined : () => setSetUp({ again: run })}
+                onNew={() => setSetUp({ again: null })}
+                onCloseOther={() => set({ with: null })}
+                start={start}
+              />
+            )}
+            {place === 'sensitivity' && <WhatMatters />}
+            {list.total > 0 && (
+              <PastRuns
+                list={list}
+                open={run}
+                shown={shownId}
+                other={otherId}
+                onOpen={(id) => set({ run: id, with: null })}
+                onCompare={(id) => set({ run: shownId, with: id })}
+              />
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

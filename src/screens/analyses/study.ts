@@ -50,3 +50,6 @@ export function useStudy(): Study {
   if (!study) throw new Error('This component must be inside the analyses page.');
   return study;
 }
+
+/** Whether a result stands beside another one, and has half of the width. */
+export const BesideContext = createContext(false);

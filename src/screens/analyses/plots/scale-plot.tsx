@@ -6,8 +6,9 @@ import stage from '#src/components/chart/stage.module.css';
 import { textWidth } from '#src/components/chart/text.ts';
 import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
-const FIRST = 330;
-const LOWER = 106;
+/** px of the first metric with the axis, and of each other one; low beside another result, where fermenters are not drawn. */
+const HIGH = { first: 330, lower: 106 };
+const LOW = { first: 214, lower: 76 };
 /** Maximum number of points in the text alternative. */
 const SAID = 5;
 
@@ -26,6 +27,7 @@ interface Props {
   range?: readonly ScaleRange[];
   /** A value of the first metric that is wanted, in the unit on screen. */
   target?: number | null;
+  isLow?: boolean;
 }
 
 export interface ScaleRange {
@@ -48,6 +50,7 @@ interface Panel {
 
 /** Counts that are named beside their rings; the others are in between. */
 const NAMED = new Set([1, 2, 4, 8, 16, 32, 64]);
+export const isNamed = ({ vessels }: ScalePoint): boolean => vessels !== null && NAMED.has(vessels);
 const INK = 'var(--palette-text-primary)';
 const BAND = 'color-mix(in srgb, var(--palette-text-primary) 13%, transparent)';
 
@@ -59,11 +62,23 @@ export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'poin
  * Metrics and the number of fermenters below each other, against one logarithmic axis of output. Ranges without a feasible plant
  * are hatched, with the reason.
  */
-export function ScalePlot({ title, result, figures, output: { unit, divisor }, range = [], target = null }: Props) {
+export function ScalePlot({
+  title,
+  result,
+  figures,
+  output: { unit, divisor },
+  range = [],
+  target = null,
+  isLow = false,
+}: Props) {
   const { points, full, baseline } = result;
   const plants = plantsOf(result);
-  const panels = [...figures.map(metricPanel), ...(points.some(({ vessels }) => vessels !== null) ? [VESSELS] : [])];
+  const panels = [
+    ...figures.map(metricPanel),
+    ...(!isLow && points.some(({ vessels }) => vessels !== null) ? [VESSELS] : []),
+  ];
   const [first, ...lower] = panels as [Panel, ...Panel[]];
+  const { first: high, lower: each } = isLow ? LOW : HIGH;
   const [from, to] = [points[0]!.output, points.at(-1)!.output];
   const inRange = ({ output }: { output: number }) => output >= from && output <= to;
   const rings = full.filter(inRange);
@@ -87,7 +102,7 @@ export function ScalePlot({ title, result, figures, output: { unit, divisor }, r
   return (
     <PlotStage
       words={`${title}. ${first.title} at outputs from ${formatNumber(from / divisor)} to ${formatNumber(to / divisor)} ${unit}: ${said.join(', ')}.`}
-      height={FIRST + LOWER * lower.length}
+      height={high + each * lower.length}
       x={{
         title: 'Output',
         unit,
@@ -269,7 +284,7 @@ const Rings = ({ rings, panel, divisor, canvas: { px, py, box } }: RingsProps) =
     return (
       <g key={output}>
         <Symbol shape="ring" colour="var(--palette-text-secondary)" x={x} y={y} />
-        {vessels !== null && NAMED.has(vessels) && (
+        {isNamed(point) && (
           <Text kind="mark" x={Math.min(x + 6, box.right - textWidth(String(vessels), 'mark'))} y={y - 8}>
             {String(vessels)}
           </Text>

@@ -1,14 +1,18 @@
+import { use } from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import type { SensitivityRow } from '#generated/types.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { BesideContext } from '../study.ts';
 import styles from './results.module.css';
 
 const MOST = 8;
+const FEW = 5;
 /** Share of the spread that the listed main inputs explain together. */
 const ENOUGH = 0.8;
 
 /** The drivers of the spread of a metric: the share of each input, largest first. */
 export function Drivers({ rows }: { rows: SensitivityRow[] }) {
+  const most = use(BesideContext) ? FEW : MOST;
   const drivers = rows
     .flatMap(({ title, step_name: step, input, spearman }) =>
       spearman
@@ -31,7 +35,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
     <div className={styles['drivers']}>
       <h3>Drivers of the spread</h3>
       <ul>
-        {drivers.slice(0, MOST).map(({ key, title, step, share, sign }) => (
+        {drivers.slice(0, most).map(({ key, title, step, share, sign }) => (
           <li key={key} title={`${step ?? 'assumption'}, rank correlation ${formatNumber(sign, { decimals: 2 })}`}>
             <span>{title}</span>
             <i aria-hidden="true">
@@ -43,7 +47,7 @@ export function Drivers({ rows }: { rows: SensitivityRow[] }) {
       </ul>
       {few > 0 && few <= 3 && (
         <p>
-          {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.
+          {few === 1 ? 'One input causes' : `${few === 2 ? 'Two' : 'Three'} inputs cause`} four fifths of the spread.{' '}
           {drivers[0]!.step ? 'Measure' : 'Narrow the range of'} {inSentence(drivers[0]!.title)} first.
         </p>
       )}

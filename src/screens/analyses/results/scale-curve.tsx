@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { numeric } from '#src/components/table/column.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
@@ -24,8 +24,8 @@ import {
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
-import { plantsOf, ScalePlot, type ScaleRange } from '../plots/scale-plot.tsx';
-import { useStudy } from '../study.ts';
+import { isNamed, plantsOf, ScalePlot, type ScaleRange } from '../plots/scale-plot.tsx';
+import { BesideContext, useStudy } from '../study.ts';
 import { Facts } from './facts.tsx';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
@@ -42,10 +42,13 @@ const METRICS = ['cogs', 'tci'];
 /** Cost, footprint and fermenters against output, below each other on one axis. */
 export function ScaleCurveView({ job, result, other }: Props) {
   const { figures, reported } = useStudy();
+  const isBeside = use(BesideContext);
   const metrics = job.parameters.metrics ?? METRICS;
   const all = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
   // A flat line says less than a sentence.
-  const drawn = all.filter((figure, index) => index === 0 || !isFlat(result, figure));
+  const drawn = all.filter(
+    (figure, index) => index === 0 || (isBeside ? figure.metric === 'gwp' : !isFlat(result, figure)),
+  );
   const [first] = drawn as [Figure];
   const spreads = useScaleSpreads(job, result);
   const sizes = spreads.answer ?? [];
@@ -54,8 +57,16 @@ export function ScaleCurveView({ job, result, other }: Props) {
   const typed = text ?? (now === null ? '' : formatInput(Number(shownValue(now, first).toPrecision(4))));
   const target = typedNumber(typed);
   const output = annualUnit(result.points.at(-1)!.output, reported);
-  const columns = columnsOf(all, { output, now: result.baseline, sizes, target });
-  const rows = result.full.length > 0 ? result.full : result.points;
+  const columns = columnsOf(
+    isBeside
+      ? all.flatMap((one) => (one.metric === 'tci' ? { ...one, title: 'Capital' } : isFlat(result, one) ? [] : one))
+      : all,
+    { output, now: result.baseline, sizes: isBeside ? [] : sizes, target },
+  );
+  const plants = result.full.length > 0 ? result.full : result.points;
+  const rows = isBeside
+    ? plants.filter((one, index) => isNamed(one) || isNow(one, result.baseline) || index === plants.length - 1)
+    : plants;
   return (
     <div className={styles['column']}>
       <p className={styles['headline']}>{sentenceOf(result, first, { output, sizes, target })}</p>
@@ -89,6 +100,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
                 title={title}
                 result={one}
                 figures={drawn}
+                isLow={isBeside}
                 output={output}
                 range={one === result ? rangeOf(sizes, first) : []}
                 target={one === result ? target : null}
@@ -97,7 +109,9 @@ export function ScaleCurveView({ job, result, other }: Props) {
           </div>
         );
       })}
-      {sizes.length > 1 && <RangeCauses sizes={sizes} figure={first} output={output} now={result.baseline.output} />}
+      {sizes.length > 1 && !isBeside && (
+        <RangeCauses sizes={sizes} figure={first} output={output} now={result.baseline.output} />
+      )}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
           <h2>Key sizes</h2>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -22,7 +22,8 @@ import {
 import { useAnswer } from '#src/engine/use-ask.ts';
 import type { FirstLook } from '#src/engine/first-look.ts';
 import { useConfiguration } from '../load-point.ts';
-import { useStudy } from '../study.ts';
+import { BesideContext, useStudy } from '../study.ts';
+import { Against } from './against.tsx';
 import { Tornado } from './sensitivity.tsx';
 import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
@@ -40,6 +41,7 @@ interface Props {
 /** The uncertainty of each metric, its drivers, and the comparison with an alternative. */
 export function UncertaintyView({ job, result, other }: Props) {
   const { figures } = useStudy();
+  const isBeside = use(BesideContext);
   const { metrics } = job.parameters;
   const [metric, setMetric] = useState(metrics[0]!);
   const figure = figureOf(figures, metric);
@@ -64,13 +66,14 @@ export function UncertaintyView({ job, result, other }: Props) {
           outlineName={outline?.alternative ? nameOf(outline.alternative) : 'the other run'}
           figure={figure}
           confidence={result.confidence}
-          below={<Swings job={job} metric={metric} />}
+          below={!isBeside && <Swings job={job} metric={metric} />}
         >
           <Drivers rows={of(result.rows)} />
         </Trust>
       ) : (
         <p className={styles['card']}>No sample gave a value for this metric.</p>
       )}
+      {isBeside && result.differences.length === 0 && <Against figure={figure} />}
       {result.differences.length > 0 && (
         <>
           {spreads.length > 2 && (
@@ -147,6 +150,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
+  const isBeside = use(BesideContext);
   const title = `Reliability of ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
   return (
     <div className={styles['withCard']}>
@@ -159,7 +163,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
         <div className={styles['card']}>
           <ChartFrame
             title={title}
-            lead={`${titled(figure.title, figure)}, ${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}. Drag the blue line to ask for another target`}
+            lead={`${isBeside ? '' : `${titled(figure.title, figure)}, `}${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}${isBeside ? '; drag the blue line' : '. Drag the blue line to ask for another target'}`}
             columns={spreadColumns(spread, figure, confidence, outlineName)}
             rows={rows}
             rowKey={(one) => (one === spread ? 'own' : 'other')}

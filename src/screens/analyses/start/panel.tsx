@@ -26,6 +26,8 @@ interface SetUp {
   onClose: (() => void) | undefined;
   /** Where no run was made yet, so that a first look is shown; null elsewhere. */
   first: Place | null;
+  /** Shows the set-up, of which only the first look is shown. */
+  onUnfold?: () => void;
 }
 
 export const SetUpContext = createContext<SetUp>({ onClose: undefined, first: null });
@@ -33,7 +35,19 @@ export const SetUpContext = createContext<SetUp>({ onClose: undefined, first: nu
 /** The set-up of an analysis, pre-filled with sensible values, its start button, and a first look beside it. */
 export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
   const { form, children, action, waiting = false } = props;
-  const { onClose, first } = use(SetUpContext);
+  const { onClose, first, onUnfold } = use(SetUpContext);
+  if (first && onUnfold)
+    return (
+      <First {...props} place={first}>
+        <FormProblem form={form} />
+        <Button size="small" variant="text" onClick={onUnfold}>
+          Change the set-up
+        </Button>
+        <Button size="small" variant="outlined" loading={form.isBusy || waiting} onClick={() => void form.submit()}>
+          {action}
+        </Button>
+      </First>
+    );
   const panel = (
     <Form form={form} className={styles['panel']} label="Set-up">
       <header className={styles['panelHead']}>
@@ -58,18 +72,30 @@ export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
       <div className={pageStyles['ask']}>{panel}</div>
       {first && (
         <div className={pageStyles['found']} data-first="">
-          <First {...props} place={first} />
+          <First {...props} place={first}>
+            {null}
+          </First>
         </div>
       )}
     </>
   );
 }
 
-function First<Values extends FieldValues>({ form, type, action, waiting, place }: Props<Values> & { place: Place }) {
+/** @param props.children buttons of a set-up that is not shown itself */
+function First<Values extends FieldValues>({
+  form,
+  type,
+  action,
+  waiting,
+  place,
+  children,
+}: Props<Values> & { place: Place }) {
   // Another value is another set-up.
   useWatch({ control: form.control });
   const body = type === null || waiting === true ? null : form.bodyNow();
   return (
-    <FirstLook place={place} action={action} asked={body === null ? null : ({ type, parameters: body } as FirstAsk)} />
+    <FirstLook place={place} action={action} asked={body === null ? null : ({ type, parameters: body } as FirstAsk)}>
+      {children}
+    </FirstLook>
   );
 }
