@@ -281,6 +281,11 @@ export const states: Record<string, States> = {
     needs: 'getProcess',
     empty: { answers: ['getProcess'], says: ['Nothing to analyse yet'] },
   },
+  'scale-and-uncertainty': {
+    filled: ['Analyses', 'Homogenised harvest', 'Scale and uncertainty', 'Output 120 to 350 t/y'],
+    needs: 'getProcess',
+    empty: { answers: ['getProcess'], says: ['Nothing to analyse yet'] },
+  },
   'unit-operations': {
     filled: ['Unit Operation Simulator', 'Spray drying', 'Freeze drying', 'Virus filtration'],
     needs: 'listUnitOperations',

@@ -107,6 +107,11 @@ export const places: Place[] = [
     `${PRODUCT}/prc_homogenised/techno-economic-analysis`,
   ),
   place('/products/:prodId/:processId/analyses', 'analyses', `${PRODUCT}/prc_homogenised/analyses`),
+  place(
+    '/products/:prodId/:processId/analyses',
+    'scale-and-uncertainty',
+    `${PRODUCT}/prc_homogenised/analyses?kind=together`,
+  ),
   place('/products/:prodId/:processId/report', 'report', `${PRODUCT}/prc_homogenised/report`),
   place('/unit-operations', 'unit-operations'),
   // The administrator of the demo has no plan that opens a single one.

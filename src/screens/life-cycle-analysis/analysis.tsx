@@ -10,6 +10,7 @@ import { toast } from '#src/lib/toast.ts';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { ProcessViews } from '#src/workspace/process-views.tsx';
 import { StateBadge } from '#src/workspace/state-badge.tsx';
+import { BackgroundCard } from './background-card.tsx';
 import { Categories } from './categories.tsx';
 import { Comparison } from './comparison.tsx';
 import { Contributions } from './contributions.tsx';
@@ -24,6 +25,7 @@ import { LocationChanges } from './location-changes.tsx';
 import { OperationYears } from './operation-years.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { partsOf, type StepName, type View } from './parts.ts';
+import { Passport } from './passport.tsx';
 import { Quality, Sources } from './quality.tsx';
 import { OtherPlace, ScopeLine } from './scope.tsx';
 import { Supply } from './supply.tsx';
@@ -93,8 +95,9 @@ export function Analysis({ product, process, analysis }: Props) {
         </>
       }
     >
-      <ScopeLine analysis={analysis} product={product} result={result} />
-      <OtherPlace analysis={analysis} product={product} process={process} />
+      <ScopeLine analysis={analysis} product={product} result={result}>
+        <OtherPlace analysis={analysis} product={product} process={process} />
+      </ScopeLine>
       {analysis.newer && (
         <div className={styles['newer']} role="status">
           <span>
@@ -124,31 +127,8 @@ export function Analysis({ product, process, analysis }: Props) {
       )}
       <div className={styles['columns']}>
         <div>
-          {moved && result.value !== null && result.value_relocated !== null && (
-            <Card>
-              <Totals result={result} parts={parts} />
-            </Card>
-          )}
-          <Card>
-            <Contributions analysis={analysis} result={result} parts={parts} view={view} />
-          </Card>
-          {result.distribution && (
-            <Card>
-              <Uncertainty result={result} />
-            </Card>
-          )}
-          <Card>
-            <Flow analysis={analysis} result={result} steps={steps} />
-          </Card>
-          <Gaps analysis={analysis} result={result} />
-          {/* The licence keeps the parts of a supply from paper, too. */}
-          <div data-screen>
-            <Supply analysis={analysis} result={result} />
-          </div>
-        </div>
-        <div>
-          <LocationChanges product={product} analysis={analysis} climate={climate} />
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
+          <LocationChanges product={product} analysis={analysis} climate={climate} />
           {analysis.operation_years && climate.value !== null && (
             <MadeElsewhere
               product={product}
@@ -163,6 +143,33 @@ export function Analysis({ product, process, analysis }: Props) {
             </Card>
           )}
           <Comparison analysis={analysis} categoryId={result.category_id} />
+          <Gaps analysis={analysis} result={result} />
+        </div>
+        <div>
+          {moved && result.value !== null && result.value_relocated !== null && (
+            <Card>
+              <Totals result={result} parts={parts} />
+            </Card>
+          )}
+          <Card>
+            <Contributions analysis={analysis} result={result} parts={parts} view={view} />
+          </Card>
+          {/* The licence keeps the parts of a supply from paper, too. */}
+          <div data-screen>
+            <Supply analysis={analysis} result={result} />
+          </div>
+          <div className={styles['pair']} data-screen>
+            <BackgroundCard analysis={analysis} onOpen={() => setBrowsing(true)} />
+            <Passport analysis={analysis} process={process.name} product={product.name} />
+          </div>
+          {result.distribution && (
+            <Card>
+              <Uncertainty result={result} />
+            </Card>
+          )}
+          <Card>
+            <Flow analysis={analysis} result={result} steps={steps} />
+          </Card>
           <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
         </div>
       </div>

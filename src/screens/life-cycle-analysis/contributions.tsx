@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import Button from '@mui/material/Button';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -6,13 +7,16 @@ import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
 import { textWidth } from '#src/components/chart/text.ts';
 import type { Column } from '#src/components/data-table.tsx';
-import { NO_DATA } from '#src/lib/format.ts';
+import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { LICENSED } from './licensed.ts';
 import { briefOf, functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
 import { printParts, type PartTexts } from './printed-parts.ts';
 import styles from './life-cycle.module.css';
 
-const ROW = 40;
+const ROW = 33;
+/** Rows of a long list at first, and how many others at least are worth a button. */
+const FIRST = 12;
+const FEW = 4;
 const BADGE = 18;
 const BADGE_ROOM = 28;
 const NO_DATA_WIDTH = 90;
@@ -65,6 +69,10 @@ export function Contributions({ analysis, result, parts, view }: Props) {
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
   const isLicensed = parts.some((part) => part.isLicensed);
   const texts = useMemo(() => printParts(parts, result), [parts, result]);
+  const [isAll, setAll] = useState(false);
+  const isLong = parts.length > FIRST + FEW;
+  const others = isLong ? parts.slice(FIRST) : [];
+  const unknown = others.filter(({ now }) => now === null).length;
   return (
     <ChartFrame
       title={title}
@@ -80,7 +88,20 @@ export function Contributions({ analysis, result, parts, view }: Props) {
       rowKey={({ key }) => key}
       noImage={isLicensed ? LICENSED : undefined}
     >
-      <Bars parts={parts} texts={texts} moved={moved} unit={unit} title={title} />
+      <Bars
+        parts={isLong && !isAll ? parts.slice(0, FIRST) : parts}
+        texts={texts}
+        moved={moved}
+        unit={unit}
+        title={title}
+      />
+      {isLong && (
+        <Button size="small" variant="text" onClick={() => setAll(!isAll)}>
+          {isAll
+            ? `Show the ${FIRST} largest`
+            : `Show all ${parts.length}: the others add ${formatNumber(others.reduce((sum, { now }) => sum + (now ?? 0), 0))} ${unit}${unknown > 0 ? `, and ${unknown} have no data` : ''}`}
+        </Button>
+      )}
     </ChartFrame>
   );
 }

@@ -97,7 +97,24 @@ export function LocationChanges({ product, analysis, climate }: Props) {
       ),
     },
   ];
-  const hasTotals = list.length > 0 && climate.value !== null && climate.value_relocated !== null;
+  const add = (
+    <EditorsOnly of={product}>
+      <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+        Add a change
+      </Button>
+    </EditorsOnly>
+  );
+  const dialog = adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />;
+  if (list.length === 0)
+    return (
+      <section className={styles['moves']} aria-label="Location changes">
+        <h2>Supply from elsewhere</h2>
+        <span>No location changes.</span>
+        {add}
+        {dialog}
+      </section>
+    );
+  const hasTotals = climate.value !== null && climate.value_relocated !== null;
   return (
     <Card title="Location changes" note="Same process, different supply" className={styles['padded'] ?? ''}>
       <DataTable
@@ -123,15 +140,9 @@ export function LocationChanges({ product, analysis, climate }: Props) {
             </tr>
           )
         }
-        tools={
-          <EditorsOnly of={product}>
-            <Button size="small" variant="outlined" startIcon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-              Add a change
-            </Button>
-          </EditorsOnly>
-        }
+        tools={add}
       />
-      {adding && <AddChange analysis={analysis} onClose={() => setAdding(false)} />}
+      {dialog}
     </Card>
   );
 }

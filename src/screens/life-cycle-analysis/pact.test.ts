@@ -3,7 +3,7 @@ import countryTable from '../../../data/countries.json' with { type: 'json' };
 import { exampleFor } from '../../../tests/screens/contract-answers.ts';
 import type { LifeCycleAnalysis } from '#generated/types.ts';
 import { catenaXRefusals, toCatenaX } from './catena-x.ts';
-import { pactRefusals, toPact, type PactDetails, type PactFootprint } from './pact.ts';
+import { pactRefusals, pactRules, toPact, type PactDetails, type PactFootprint } from './pact.ts';
 import { subregionOf } from './subregions.ts';
 
 const example = exampleFor('getLifeCycleAnalysis', []) as LifeCycleAnalysis;
@@ -44,6 +44,13 @@ test('a PACT footprint is refused below 95 % of the mass, naming the item, and g
     'Factors cover 94.97 % of the mass of the inputs; PACT needs 95 %. Without a factor: Potassium sulphate.',
   ]);
   expect(pactRefusals(analysisWith(0.97))).toEqual([]);
+});
+
+test('the rules say how the analysis meets them, and a coverage below 95 % does not read as 95', () => {
+  const valueOf = (covered: number) => pactRules(analysisWith(covered))[0]!;
+  expect(valueOf(0.97)).toEqual({ title: 'Mass with a factor', value: '97.0 %; at least 95 %', refusal: null });
+  expect(valueOf(0.94999).value).toBe('94.9 %; at least 95 %');
+  expect(pactRules(analysisWith(0.9)).filter(({ refusal }) => refusal !== null)).toHaveLength(1);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { LifeCycleAnalysis } from '#generated/types.ts';
+import { coverageText } from '#src/lib/coverage.ts';
 import { uuid } from './open-lca.ts';
 
 /** What a PACT footprint says besides the analysis. */
@@ -30,34 +31,70 @@ const CO2_PER_CARBON = 44.0095 / 12.011;
 /** Share of the mass that must have factors: the rules exempt at most 5 %. */
 const LEAST_COVERED = 0.95;
 
-/** Why the analysis cannot be given as a PACT footprint; empty if it can. */
-export function pactRefusals({
+/** A rule of a PACT footprint: how the analysis stands to it, and why it is not met, if it is not. */
+export interface PactRule {
+  title: string;
+  value: string;
+  refusal: string | null;
+}
+
+/** The rules that a PACT footprint must meet, and how the analysis meets them. */
+export function pactRules({
   results,
   functional_unit: unit,
   boundary,
   biogenic_carbon: convention,
   unmatched,
-}: LifeCycleAnalysis): string[] {
+}: LifeCycleAnalysis): PactRule[] {
   const climate = results.find((one) => one.category_id === CLIMATE);
-  const reasons: string[] = [];
-  if (!climate || climate.value === null) reasons.push('Climate change has no total.');
-  else if (climate.mass_coverage < LEAST_COVERED) {
-    const names = unmatched.filter((one) => one.mass_share > 0).map((one) => one.name);
-    const without = names.length === 0 ? '' : ` Without a factor: ${names.join(', ')}.`;
-    reasons.push(
-      `Factors cover ${(climate.mass_coverage * 100).toFixed(2)} % of the mass of the inputs; PACT needs ${LEAST_COVERED * 100} %.${without}`,
-    );
-  }
-  if (unit.unit !== 'kg') reasons.push(`The functional unit is measured in ${unit.unit}, not in kg.`);
-  if (unit.basis !== 'product') reasons.push('The functional unit is dry mass or protein, not the product.');
-  if (boundary.some((stage) => stage === 'distribution' || stage === 'use' || stage === 'end_of_life'))
-    reasons.push('A PACT footprint ends at the gate. Take distribution, use and end of life out of the boundary.');
-  if (convention !== 'zero_zero')
-    reasons.push(
-      'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon, because PACT gives it apart.',
-    );
-  return reasons;
+  const total = climate?.value ?? null;
+  const covered = total === null ? 0 : climate!.mass_coverage;
+  const names = unmatched.filter((one) => one.mass_share > 0).map((one) => one.name);
+  const without = names.length === 0 ? '' : ` Without a factor: ${names.join(', ')}.`;
+  const beyond = boundary.some((stage) => stage === 'distribution' || stage === 'use' || stage === 'end_of_life');
+  return [
+    {
+      title: 'Mass with a factor',
+      value:
+        total === null ? 'no total' : `${coverageText(covered, { digits: 3 })} %; at least ${LEAST_COVERED * 100} %`,
+      refusal:
+        total === null
+          ? 'Climate change has no total.'
+          : covered < LEAST_COVERED
+            ? `Factors cover ${(covered * 100).toFixed(2)} % of the mass of the inputs; PACT needs ${LEAST_COVERED * 100} %.${without}`
+            : null,
+    },
+    {
+      title: 'Declared unit',
+      value: unit.unit,
+      refusal: unit.unit === 'kg' ? null : `The functional unit is measured in ${unit.unit}, not in kg.`,
+    },
+    {
+      title: 'Basis',
+      value: unit.basis === 'product' ? 'the product' : 'dry mass or protein',
+      refusal: unit.basis === 'product' ? null : 'The functional unit is dry mass or protein, not the product.',
+    },
+    {
+      title: 'Boundary',
+      value: beyond ? 'beyond the gate' : 'cradle to gate',
+      refusal: beyond
+        ? 'A PACT footprint ends at the gate. Take distribution, use and end of life out of the boundary.'
+        : null,
+    },
+    {
+      title: 'Biogenic carbon',
+      value: convention === 'zero_zero' ? 'reported separately' : 'in the total',
+      refusal:
+        convention === 'zero_zero'
+          ? null
+          : 'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon, because PACT gives it apart.',
+    },
+  ];
 }
+
+/** Why the analysis cannot be given as a PACT footprint; empty if it can. */
+export const pactRefusals = (analysis: LifeCycleAnalysis): string[] =>
+  pactRules(analysis).flatMap(({ refusal }) => refusal ?? []);
 
 /**
  * A PACT 3.0.3 product footprint per kg of product, from an analysis without refusals. The same result has the same id; a changed

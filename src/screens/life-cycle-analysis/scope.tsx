@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { fillAssumptions } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
@@ -22,11 +22,14 @@ export function ScopeLine({
   analysis,
   product,
   result,
+  children,
 }: {
   analysis: LifeCycleAnalysis;
   product: Product;
   /** Of the category that the page shows. */
   result: LcaCategoryResult;
+  /** A remark beside the scope. */
+  children: ReactNode;
 }) {
   const [editing, setEditing] = useState(false);
   const places = usePlaces();
@@ -53,16 +56,17 @@ export function ScopeLine({
           Goal and scope
         </Button>
       </EditorsOnly>
-      {unmatched.length > 0 && (
-        <span className={styles['warn']}>
-          <Icon name="warning" size={16} /> {unmatched.length} of {items.length} items have no factor:{' '}
-          {formatNumber(missing * 100, { digits: 2 })} % of mass
-        </span>
-      )}
       {result.value !== null && (
         <span className={styles['score']}>
           <b>{totalText(result)}</b> {unitText(result.unit)}
           {spread && `, 95 % from ${formatNumber(spread.low)} to ${formatNumber(spread.high)}`}
+        </span>
+      )}
+      {children}
+      {unmatched.length > 0 && (
+        <span className={styles['warn']}>
+          <Icon name="warning" size={16} /> {unmatched.length} of {items.length} items have no factor:{' '}
+          {formatNumber(missing * 100, { digits: 2 })} % of mass
         </span>
       )}
       {editing && <ScopeDialog analysis={analysis} onClose={() => setEditing(false)} />}
@@ -76,7 +80,7 @@ const placeName = (places: readonly Place[], code: string): string =>
 /** The country whose grid is used instead for a country without data. */
 const WORLD = 'WORLD';
 
-/** Warns that the analysis is for another place than the plant, so that the workspace shows a different footprint. */
+/** Says that the analysis is for another place than the plant, so that the workspace shows a different footprint. */
 export function OtherPlace({
   analysis,
   product,
@@ -101,17 +105,14 @@ export function OtherPlace({
     figures?.gwp_coverage,
   );
   return (
-    <div className={styles['newer']} role="status">
-      <span>
-        This analysis uses the {here} grid. The plant of the process uses the {there} grid
-        {plant === country ? '' : `, used in place of ${country}`}, as does the footprint in the workspace
-        {figures !== null && figures.gwp !== null && `, ${footprint.figure} ${footprint.unit}`}. The results differ
-        because the electricity supplies differ.
-      </span>
+    <div className={styles['other']} role="status">
+      This analysis uses the {here} grid; the plant uses the {there} grid
+      {plant === country ? '' : `, in place of ${country}`}
+      {figures !== null && figures.gwp !== null && `, ${footprint.figure} ${footprint.unit}`}
       <EditorsOnly of={product}>
         <Button
           size="small"
-          variant="outlined"
+          variant="text"
           onClick={() =>
             void save({ country: plant }, `The analysis now uses the grid of ${there}`).catch((error: unknown) =>
               toast.problem(reasonOf(error)),

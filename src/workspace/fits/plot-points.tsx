@@ -1,7 +1,6 @@
 import { area } from 'd3-shape';
 import type { AxisSpec } from '#src/components/chart/axis.ts';
 import type { Reading } from '#src/components/chart/cursor.ts';
-import { hollow } from '#src/components/chart/looks.ts';
 import { pathThrough, Symbol, Text, type Key, type Look } from '#src/components/chart/marks.tsx';
 import { PlotStage } from '#src/components/chart/stage.tsx';
 import stage from '#src/components/chart/stage.module.css';
