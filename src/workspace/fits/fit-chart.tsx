@@ -37,7 +37,6 @@ export interface Panel {
   title: string;
   marks: Mark[];
   lines: Line[];
-  /** The legend, the same for all responses of a fit. */
   keys: Key[];
   note: string;
   words: string;
@@ -122,7 +121,7 @@ export function panelOf(fit: ModelFit, response: string, view: View): Panel {
 interface Props {
   panel: Panel;
   view: View;
-  hasLegend: boolean;
+  legend: readonly Key[];
   /** The panel below has the same x axis, with its values and title. */
   sharesAxis: boolean;
   /** Values of the shared x axis. */
@@ -138,8 +137,8 @@ const TICKS = 18;
 const TITLE = 20;
 
 /** One response of a fit: over the x axis that it shares with the panel below, or in a square of its own. */
-export function FitChart({ panel, view, hasLegend, sharesAxis, values, height }: Props) {
-  const { of, x, title, marks, lines, keys, note, words } = panel;
+export function FitChart({ panel, view, legend, sharesAxis, values, height }: Props) {
+  const { of, x, title, marks, lines, note, words } = panel;
   const unit = unitText(of.display_unit);
   const y = { parity: 'Predicted', sizes: 'Residual', curves: '', residuals: '' }[view];
   return (
@@ -154,7 +153,7 @@ export function FitChart({ panel, view, hasLegend, sharesAxis, values, height }:
       y={y ? axisOf({ ...of, title: y }) : {}}
       marks={marks}
       lines={lines}
-      legend={hasLegend ? keys : []}
+      legend={legend}
       guide={view === 'parity' ? 'diagonal' : view === 'curves' ? null : 'zero'}
       caption={{ title: unit && isStacked(view) ? `${of.title}, ${unit}` : of.title, note, room: CAPTION }}
       {...(isStacked(view) && ASIDE)}

@@ -40,6 +40,7 @@ export function FitPart({ fit, onCompare }: Props) {
   const view = drawn.length === 0 && isStacked(wanted) ? 'parity' : wanted;
   const shown = isStacked(view) ? drawn : responses;
   const panels = shown.map((key) => panelOf(fit, key, view));
+  const legend = [...new Map(panels.flatMap(({ keys }) => keys.map((key) => [key.text, key] as const))).values()];
   return (
     <>
       <Card label="The model over your points">
@@ -66,7 +67,7 @@ export function FitPart({ fit, onCompare }: Props) {
                   key={panel.response}
                   panel={panel}
                   view={view}
-                  hasLegend={index === 0}
+                  legend={index === 0 ? legend : []}
                   sharesAxis={same.includes(panels[index + 1]!)}
                   values={same.flatMap(({ x }) => x.values)}
                   height={panels.length > 1 ? OF_SEVERAL : ALONE}

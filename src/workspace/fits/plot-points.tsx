@@ -160,17 +160,14 @@ function Caption({ title, note, room, box }: Props['caption'] & { box: { left: n
   );
 }
 
-/** The legend of the marks, with their counts; that of runs that differ in their looks stands before it. */
+/** The legend of the marks; that of runs that differ in their looks stands before it. */
 export function legendOf(marks: readonly Mark[], lines: readonly Line[], isByRun: boolean): Key[] {
-  const held = marks.filter(({ heldOut }) => heldOut).length;
-  const off = marks.filter(({ outlier }) => outlier).length;
   const used = marks.find(({ heldOut }) => !heldOut)?.look;
+  const colour = isByRun ? INK : FITTED;
   return [
-    ...(used && !isByRun ? [{ ...used, text: `used, ${marks.length - held}` }] : []),
-    ...(held > 0
-      ? [{ shape: 'ring' as const, colour: isByRun ? INK : FITTED, text: `hollow: validation, ${held}` }]
-      : []),
-    ...(off > 0 ? [{ ...OFF, text: `possible outliers, ${off}` }] : []),
+    ...(used && !isByRun ? [{ ...used, text: 'used' }] : []),
+    ...(marks.some(({ heldOut }) => heldOut) ? [{ shape: 'ring' as const, colour, text: 'hollow: validation' }] : []),
+    ...(marks.some(({ outlier }) => outlier) ? [{ ...OFF, text: 'possible outlier' }] : []),
     ...(lines.length > 0
       ? [{ shape: 'band' as const, colour: bandOf(lines.length === 1 ? FITTED : INK), text: '95 % band' }]
       : []),
