@@ -127,8 +127,8 @@ export function Analysis({ product, process, analysis }: Props) {
       )}
       <div className={styles['columns']}>
         <div>
-          <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           <LocationChanges product={product} analysis={analysis} climate={climate} />
+          <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           {analysis.operation_years && climate.value !== null && (
             <MadeElsewhere
               product={product}

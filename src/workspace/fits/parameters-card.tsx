@@ -169,7 +169,7 @@ function Statistics({ fit, onCompare }: Props) {
             </>
           ) : (
             <Button size="small" variant="text" onClick={onCompare}>
-              Compare models
+              Compare
             </Button>
           )}
         </dd>
