@@ -51,7 +51,7 @@ export function BackgroundCard({ analysis: { items, unmatched }, onOpen }: Props
         )}
         <p className={styles['next']}>
           <Button size="small" variant="outlined" onClick={onOpen}>
-            {database ? 'All databases' : 'Import a database'}
+            {database ? 'Processes and report' : 'Import a database'}
           </Button>
           {all.length > 1 && ` ${all.length} databases`}
         </p>
