@@ -3598,7 +3598,7 @@ export const RecentProcess = {
   configuration_number: {"title":"Version","description":"Number of the current configuration.","type":"integer","required":true,"min":1},
   saved_at: {"title":"Saved","description":"When the configuration was saved.","type":"string","required":true,"format":"date-time"},
   saved_by: {"title":"Saved by","description":"Author of the version; null if not recorded.","type":"object","required":true,"nullable":true},
-  notes: {"title":"Checks","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
+  notes: {"title":"Warnings","description":"Number of warnings in the results of the configuration.","type":"integer","required":true,"min":0},
 } as const satisfies Fields;
 
 export const Recourse = {

@@ -19524,7 +19524,7 @@ export interface components {
             saved_at: components["schemas"]["Timestamp"];
             saved_by: components["schemas"]["SavedBy"];
             /**
-             * Checks
+             * Warnings
              * @description Number of warnings in the results of the configuration.
              */
             notes: number;

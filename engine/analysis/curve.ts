@@ -12,6 +12,7 @@ const FIELD = 'key';
  * Everything else is unchanged. The present value is one of the points.
  * @param number a setting of a step, or for a null step the path of an assumption
  * @param points of the range, including its ends
+ * @param over another range than the usual one
  * @returns null for a process that cannot run, and for a number that has no range
  */
 export function numberCurve(
@@ -19,6 +20,7 @@ export function numberCurve(
   metric: Metric,
   number: { step_id: string | null; key: string },
   points: number,
+  over?: { min: number; max: number },
 ): NumberCurve | null {
   const results = baselineOf(input);
   if (isProblem(results)) return null;
@@ -27,7 +29,7 @@ export function numberCurve(
     step === null ? assumptionDial(input, results, key, FIELD) : settingDial(input, results, step, key, FIELD);
   if (isProblem(dial) || typeof dial.base !== 'number') return null;
   const { base } = dial;
-  const range = usualRange(dial, base);
+  const range = over ?? usualRange(dial, base);
   if (!range) return null;
   const compiled = compile(unlocked(input, [dial]), input.product, input.library, { samples: true });
   const read = reader([metric]);

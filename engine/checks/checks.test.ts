@@ -16,7 +16,7 @@ import type { Problem, Results } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { unmadeChoices } from './choices.ts';
-import { widthOfDoubt } from './doubts.ts';
+import { doubtOf } from './doubts.ts';
 import { inTwo, listChecks, sortChecks, warningId } from './list.ts';
 import { combinedProposals } from './together.ts';
 import type { Check, CheckWorth } from './types.ts';
@@ -297,7 +297,7 @@ describe('what is doubtful', () => {
   });
   test('a warning without a remedy is as wide as the number that it names, or as the numbers of its step together', () => {
     const of = (field: string | null) =>
-      widthOfDoubt({ configuration: base, product, library }, { step_id: fermentation, field } as Check)!.amount;
+      doubtOf({ configuration: base, product, library }, { step_id: fermentation, field }, { cogs: 0 })!.worth.amount;
     const [{ rows }] = leverage({ configuration: base, product, library }, ['cogs'], fermentation) as [Leverage];
     const widths = rows.flatMap(({ key, range }) => {
       if (!range) return [];
@@ -308,7 +308,7 @@ describe('what is doubtful', () => {
     expect(of(key)).toBeNear(width, 1e-9);
     expect(of(null)).toBeNear(Math.hypot(...widths.map(([, one]) => one)), 1e-9);
     expect(of('vessels')).toBe(of(null));
-    expect(widthOfDoubt({ configuration: base, product, library }, { step_id: null, field: null } as Check)).toBeNull();
+    expect(doubtOf({ configuration: base, product, library }, { step_id: null, field: null }, { cogs: 0 })).toBeNull();
   });
   test('a footprint that lacks factors of more than 5 % of the mass', () => {
     const secreted = checks(configuration('cfg_secreted_v1'));

@@ -3,7 +3,7 @@ import type { AnalysisInput } from '../analysis/types.ts';
 import { evaluate, otherSteadyStates } from '../evaluate/evaluate.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { unmadeChoices } from './choices.ts';
-import { doubts, widthOfDoubt } from './doubts.ts';
+import { doubtOf, doubts } from './doubts.ts';
 import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
 import { stopProposals, warningProposals, withProposals } from './proposals.ts';
@@ -25,7 +25,7 @@ export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
 /** A check of a warning with its proposals and worth. @param results of the configuration */
 export function priceWarning(input: AnalysisInput, results: Results, check: Check): Check {
   const priced = withProposals(check, warningProposals(input, results, check.id), results.figures);
-  return priced.worth || check.kind !== 'doubtful' ? priced : { ...priced, worth: widthOfDoubt(input, check) };
+  return priced.worth || check.kind !== 'doubtful' ? priced : { ...priced, ...doubtOf(input, check, results.figures) };
 }
 
 /** A reason why a process does not work, with its proposals. @param reference the metrics of the last process that worked */

@@ -8,9 +8,9 @@ import { materialRow } from '../costing/material-prices.ts';
 import type { AnalysisInput, LeverageRow } from '../analysis/types.ts';
 import { shown } from '../steps/resolve.ts';
 import type { Configuration } from '../types/configuration.ts';
-import type { Results } from '../types/results.ts';
+import type { Figures, Results } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
-import type { Check, CheckWorth } from './types.ts';
+import type { Check, CheckRange, CheckWorth } from './types.ts';
 
 /** Share of the variance of the unit cost from which a default is worth a check. */
 const LEAST_SHARE = 0.1;
@@ -42,13 +42,33 @@ const halfWidth = (amount: number): CheckWorth => ({ metric: 'cogs', amount: Mat
  * names, or, if that has none, over the ranges of all numbers of the step, taken as independent. A model outside the range of its data is
  * at least as uncertain as within it. Null if no number of the step is uncertain.
  */
-export function widthOfDoubt(input: AnalysisInput, { step_id, field }: Check): CheckWorth | null {
+export function doubtOf(
+  input: AnalysisInput,
+  { step_id, field }: Pick<Check, 'step_id' | 'field'>,
+  { cogs }: Pick<Figures, 'cogs'>,
+): (Pick<Check, 'range'> & { worth: CheckWorth }) | null {
   const found = step_id === null ? [] : leverage(input, ['cogs'], step_id);
   if (isProblem(found)) return null;
   const uncertain = found.flatMap(({ rows }) => rows.filter(({ range }) => range !== null));
   const named = uncertain.filter(({ key }) => key === field);
   const amount = Math.hypot(...(named.length > 0 ? named : uncertain).map(({ range }) => halfSwing(range!)));
-  return amount > 0 ? halfWidth(amount) : null;
+  if (amount === 0) return null;
+  return { worth: halfWidth(amount), ...(named[0] && { range: checkRange(named[0], cogs) }) };
+}
+
+function checkRange({ key, title, unit, display_unit, base, range }: LeverageRow, cogs: number): CheckRange {
+  const { low, high, change_low, change_high } = range!;
+  const at = (change: number | null) => (change === null ? null : cogs + change);
+  return {
+    key,
+    title,
+    unit,
+    display_unit,
+    low,
+    base,
+    high,
+    cogs: { low: at(change_low), base: cogs, high: at(change_high) },
+  };
 }
 
 /** Whether nobody has entered, locked or fitted a number. */
@@ -92,6 +112,7 @@ function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figur
     field: kept.key,
     ...(isCapital ? capital : words),
     worth: halfWidth(halfSwing(row.range!)),
+    range: checkRange(row, figures.cogs),
     proposals: [],
     keep: { step_id, step_name, ...kept, unit, display_unit, from: value, to: value, figures },
   };

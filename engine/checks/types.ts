@@ -35,6 +35,19 @@ export interface CheckWorth {
   is: 'change' | 'half_width';
 }
 
+/** The range in which 8 of 10 values of a number lie, in its unit, and the unit cost at each, USD/kg; null where the process cannot run. */
+export interface CheckRange {
+  /** Key of a setting, or path of an assumption. */
+  key: string;
+  title: string;
+  unit: Unit;
+  display_unit: Unit;
+  low: number;
+  base: number;
+  high: number;
+  cogs: { low: number | null; base: number; high: number | null };
+}
+
 export interface Check {
   /** The same for the same trouble, whatever its numbers. */
   id: string;
@@ -46,6 +59,8 @@ export interface Check {
   /** Further sentences; empty if the title says all. */
   message: string;
   worth: CheckWorth | null;
+  /** Of a doubtful number; absent where several numbers are doubtful together. */
+  range?: CheckRange;
   /** Those that lower the unit cost most come first; empty if no single change clears it. */
   proposals: CheckProposal[];
   /** Of an estimate that nobody has confirmed: the value in use, as a change that enters it and changes no metric. */

@@ -59,6 +59,7 @@ const PATHS = {
   expand: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   print: 'M7 9V4h10v5M7 17H4.5V9.5h15V17H17M7 14h10v6H7z',
   layers: 'M12 4 20.5 8.5 12 13 3.5 8.5zM3.5 12.5 12 17l8.5-4.5M3.5 16.5 12 21l8.5-4.5',
+  pin: 'M9 4h6l-1 6 3.5 3.5h-11L10 10zM12 13.5V20',
   drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4.8h4v4.4h-4zM7 14.8h4v4.4H7z',
   history: 'M4.5 12a7.5 7.5 0 1 0 2.6-5.7L4.5 8.6M4.5 4.2v4.4H9M12 8v4.5l3 2',

@@ -3,6 +3,7 @@ import {
   buildScenario,
   calculationOf,
   catalogue,
+  checkCurve,
   compareLibrary,
   compile,
   designBuffer,
@@ -30,6 +31,7 @@ import {
   withSliders,
   type BufferInput,
   type Check,
+  type CheckProposal,
   type Configuration,
   type FigureRef,
   type Figures,
@@ -334,6 +336,14 @@ const table = {
       library,
     ) => priceStop({ configuration, product, library }, stop, reference),
   ),
+  /** The unit cost along the number that a proposal changes, and where its check applies; null for what is no number. */
+  check_curve: task(
+    (
+      { configuration, id, proposal }: { configuration: Configuration; id: string; proposal: CheckProposal },
+      product,
+      library,
+    ) => checkCurve({ configuration, product, library }, id, proposal),
+  ),
   /** The proposals that pay off together; null if there are fewer than two. */
   take_together: task(
     ({ configuration, checks }: { configuration: Configuration; checks: readonly Check[] }, product, library) =>
@@ -459,17 +469,23 @@ const table = {
     const { belowEffect } = await import('./draft-mapping.ts');
     return belowEffect(ask, product, library);
   }),
-  /** A metric over the usual range of a number; null if there is none. */
+  /** A metric over the usual range of a number, or another one; null if there is none. */
   curve: task(
     (
       {
         configuration,
         metric,
         number,
-      }: { configuration: Configuration; metric: string; number: { step_id: string | null; key: string } },
+        over,
+      }: {
+        configuration: Configuration;
+        metric: string;
+        number: { step_id: string | null; key: string };
+        over?: { min: number; max: number };
+      },
       product,
       library,
-    ) => numberCurve({ configuration, product, library }, metric, number, CURVE_POINTS),
+    ) => numberCurve({ configuration, product, library }, metric, number, CURVE_POINTS, over),
   ),
   /** The effect of every number on each metric, or of those of one step; null if the process cannot run. */
   leverage: task(

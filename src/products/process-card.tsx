@@ -6,7 +6,7 @@ import { comparedFigures, showFigure, type FigureDefinition } from '#src/compone
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
-import { formatAge, formatCount } from '#src/lib/format.ts';
+import { formatAge } from '#src/lib/format.ts';
 import { PeerAxis } from './peer-axis.tsx';
 import styles from './process-card.module.css';
 import { StageStrip } from './stage-strip.tsx';
@@ -116,7 +116,7 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
   );
 }
 
-/** Who changed a process and when, and the number of checks in its results. */
+/** Who changed a process and when, and the number of warnings in its results. The workspace counts checks: warnings and what it evaluates besides. */
 function Changed({ at, recent }: { at: string; recent: RecentProcess | undefined }) {
   if (!recent) return <span>{formatAge(at)}</span>;
   const { saved_by: by, saved_at, notes } = recent;
@@ -126,7 +126,7 @@ function Changed({ at, recent }: { at: string; recent: RecentProcess | undefined
         {by && `${by.is_you ? 'You' : by.name}, `}
         {formatAge(saved_at)}
       </span>
-      <span>{notes === 0 ? 'no checks' : notes === 1 ? '1 check' : `${formatCount(notes)} checks`}</span>
+      <span>{notes === 0 ? 'no warnings' : counted(notes, 'warning')}</span>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { later } from '#src/components/later.tsx';
 import { useAfterPaint } from '#src/lib/use-after-paint.ts';
 import type { Results } from '#engine/index.ts';
 import { ChecksCount } from './checks/checks-button.tsx';
-import { ChecksFilter } from './checks/checks-filter.tsx';
+import { ChecksHead } from './checks/checks-filter.tsx';
 import { ChecksView } from './checks/checks-view.tsx';
 import { useMatters } from './leverage/use-matters.ts';
 import { useWorkspaceState } from '#src/draft/store.ts';
@@ -58,7 +58,7 @@ interface BottomTabsProps extends Omit<ResultViewProps, 'view'> {
 }
 
 /** The results behind the key metrics, below the flowsheet. */
-export const BottomTabs = memo(function BottomTabs({ view, onView, ...of }: BottomTabsProps) {
+export const BottomTabs = memo(function BottomTabs({ view, onView, isBeside = false, ...of }: BottomTabsProps) {
   const stale = useWorkspaceState((state) => state.problem !== null && state.results !== null);
   const hasUtilities = useWorkspaceState(selectUtilities);
   const { open: openMatters } = useMatters();
@@ -83,7 +83,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView, ...of }: Bott
           ))}
           <Tab value="matters" label="What matters" />
         </Tabs>
-        {view === 'checks' && <ChecksFilter at="tabs" />}
+        {view === 'checks' && <ChecksHead at="tabs" />}
         {stale && view !== 'checks' && <span className={styles['stale']}>From the last feasible settings</span>}
         <IconButton
           size="small"
@@ -95,7 +95,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView, ...of }: Bott
         </IconButton>
       </div>
       <div id="view" role="tabpanel" aria-labelledby={`view-${view}`} className={styles['bottomBody']}>
-        <ResultView {...of} view={view} />
+        <ResultView {...of} view={view} isBeside={isBeside && !full} />
       </div>
     </section>
   );
@@ -115,13 +115,15 @@ interface ResultViewProps {
   product: Pick<Product, 'target_output' | 'selling_price'>;
   processId: string;
   view: View;
+  /** Whether the panel beside shows the chosen check. */
+  isBeside?: boolean;
 }
 
-export const ResultView = memo(function ResultView({ product, processId, view }: ResultViewProps) {
+export const ResultView = memo(function ResultView({ product, processId, view, isBeside = false }: ResultViewProps) {
   // The key metrics update first; these charts may follow a moment later while the user types.
   const results = useAfterPaint(useWorkspaceState((state) => state.results));
   // What stops a process is listed before it has any results.
-  if (view === 'checks') return <ChecksView />;
+  if (view === 'checks') return <ChecksView isBeside={isBeside} />;
   if (!results) return <p className={styles['hint']}>Results appear once the process runs without errors.</p>;
   switch (view) {
     case 'chance':

@@ -10,7 +10,7 @@ import { Workspace, WorkspaceContext } from '#src/draft/store.ts';
 import type { Change } from '#src/draft/version-history/diff.ts';
 import { CalculatorContext, type Calculator } from '#src/engine/calculator.ts';
 import type { Ask } from '#src/engine/line.ts';
-import { CheckDetail } from './checks/checks-view.tsx';
+import { Way } from './checks/check-panel.tsx';
 import { CheckRow } from './checks/check-row.tsx';
 import { LeverageContext, LiveLeverage } from './leverage/live-leverage.ts';
 import MattersView from './leverage/matters-view.tsx';
@@ -46,14 +46,14 @@ test.each([
     <MemoryRouter>
       <CheckRow
         {...shared}
-        {...{ isPriced, number: 1, place: 'A', advice: '', isSelected: true, analysis: '' }}
+        {...{ isPriced, number: 1, place: 'A', advice: '', isSelected: true, isOpen: true, analysis: '' }}
         {...{ onSelect: nothing, onTake: nothing, onGo: nothing }}
       />
     </MemoryRouter>,
   );
   expect(marked()).toBe(count);
   cleanup();
-  render(<CheckDetail {...shared} isPriced={isPriced} />);
+  render(<Way {...shared} way={proposal} words="Change it" isOld={!isPriced} onTake={nothing} />);
   expect(marked()).toBe(count / 2);
 });
 

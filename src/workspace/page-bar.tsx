@@ -27,7 +27,6 @@ interface Props {
   product: Product;
   process: ProcessOnLine;
   saving: Saving;
-  onAddStep: (() => void) | null;
   phone: boolean;
   /** The step that is open. */
   selected: string | null;
@@ -35,7 +34,7 @@ interface Props {
 }
 
 /** The open process, its unsaved changes, undo, redo and save. */
-export function PageBar({ product, process, saving, onAddStep, phone, selected, onChecks }: Props) {
+export function PageBar({ product, process, saving, phone, selected, onChecks }: Props) {
   const tools = useTools();
   const count = useUnsavedCount();
   const steps = useWorkspaceState((state) => state.history.present.uo_settings.length);
@@ -95,11 +94,6 @@ export function PageBar({ product, process, saving, onAddStep, phone, selected, 
               <span className={styles['words']}>Goal-seek</span>
             </Button>
           </Tooltip>
-        )}
-        {onAddStep && !phone && (
-          <Button className={styles['addStep']} variant="outlined" startIcon={<Icon name="plus" />} onClick={onAddStep}>
-            Add step
-          </Button>
         )}
         <UndoButton />
         {!phone && <RedoButton />}

@@ -1,5 +1,7 @@
-import { memo, useState, type DragEvent, type Ref } from 'react';
+import { memo, useEffect, useRef, useState, type DragEvent, type Ref } from 'react';
 import { SECTIONS, STAGE_NAMES, type UnitOperation } from '#engine/index.ts';
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '#src/components/icon.tsx';
 import { SearchInput } from '#src/components/search-input.tsx';
 import { useCatalogue, offered } from '#src/draft/catalogue.ts';
 import { OPERATION_MIME } from './diagram/flow-diagram.tsx';
@@ -9,6 +11,10 @@ import { StageIcon } from './stage.tsx';
 interface Props {
   onAdd: (operation: UnitOperation) => void;
   searchRef?: Ref<HTMLInputElement>;
+  /** Whether it stands beside the flowsheet. */
+  isBeside?: boolean;
+  /** Keeps it beside the flowsheet, or no longer; absent where there is no choice. */
+  onPin?: ((isBeside: boolean) => void) | undefined;
 }
 
 /** Unit operations whose name begins with the text, then other matches in the name, then in the description. */
@@ -23,7 +29,7 @@ export function findOperations(operations: UnitOperation[], query: string): Unit
 }
 
 /** All unit operations of the catalogue by stage; click to add at the end, drag to add at a position. */
-export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
+export const Palette = memo(function Palette({ onAdd, searchRef, isBeside = false, onPin }: Props) {
   const catalogue = useCatalogue();
   const [wanted, setWanted] = useState('');
   const query = wanted.trim().toLowerCase();
@@ -46,9 +52,20 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
               onAdd(found[0]);
               setWanted('');
             }
-            if (event.key === 'Escape') event.currentTarget.blur();
+            if (event.key === 'Escape' && isBeside) event.currentTarget.blur();
           }}
         />
+        {onPin && (
+          <IconButton
+            size="small"
+            aria-label="Keep the list beside the flowsheet"
+            aria-pressed={isBeside}
+            title={isBeside ? 'Close the list' : 'Keep the list beside the flowsheet'}
+            onClick={() => onPin(!isBeside)}
+          >
+            <Icon name={isBeside ? 'chevronLeft' : 'pin'} />
+          </IconButton>
+        )}
       </div>
       {SECTIONS.map((stage) => {
         const operations = found.filter((operation) => operation.stage === stage);
@@ -80,3 +97,34 @@ export const Palette = memo(function Palette({ onAdd, searchRef }: Props) {
     </section>
   );
 });
+
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
+/** The same over the flowsheet, which stays usable: what is dragged can be dropped on it, also where the list was. */
+export function PaletteOver({ onAdd, onPin, onClose }: Pick<Props, 'onAdd' | 'onPin'> & { onClose: () => void }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !frame.current?.contains(target)) onClose();
+    };
+    addEventListener('pointerdown', onPress);
+    return () => removeEventListener('pointerdown', onPress);
+  }, [onClose]);
+  const isPassing = (is: boolean) => frame.current?.toggleAttribute('data-passing', is);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape and drags of what is inside
+    <div
+      ref={frame}
+      className={styles['over']}
+      data-palette
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+      // Changed only once the drag has begun, because browsers end the drag of what can no longer be pointed at.
+      onDragStart={() => setTimeout(() => isPassing(true))}
+      onDragEnd={() => isPassing(false)}
+    >
+      <Palette onAdd={onAdd} searchRef={focus} onPin={onPin} />
+    </div>
+  );
+}

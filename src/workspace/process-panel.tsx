@@ -1,12 +1,14 @@
 import { COST_ITEMS } from '#engine/index.ts';
-import { useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { useWorkspaceState } from '#src/draft/store.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costUnit, useReported } from '#src/lib/reporting.ts';
 import type { View } from './bottom-tabs.tsx';
+import { later } from '#src/components/later.tsx';
 import { ProcessNotes } from './checks/margin-notes.tsx';
+import { hasNoSteps } from './use-palette.ts';
 import styles from './process-panel.module.css';
 
-const hasNoSteps = ({ history }: WorkspaceState) => history.present.uo_settings.length === 0;
+const [CheckPanel] = later(() => import('./checks/check-panel.tsx'), null, { themed: false });
 
 interface Props {
   onSelect: (stepId: string) => void;
@@ -30,6 +32,7 @@ export function ProcessPanel({ onSelect, view, onView }: Props) {
         </header>
       ) : (
         <>
+          {view === 'checks' && <CheckPanel />}
           <LargestCosts onSelect={onSelect} onAll={() => onView('cost')} />
           {view !== 'checks' && <ProcessNotes onAll={() => onView('checks')} />}
         </>
@@ -38,16 +41,13 @@ export function ProcessPanel({ onSelect, view, onView }: Props) {
         {!isEmpty && 'Choose a step to see its settings and results. '}
         <span>
           <kbd>A</kbd> add a step
-        </span>{' '}
-        ·{' '}
+        </span>
         <span>
           <kbd>[</kbd> <kbd>]</kbd> previous, next
-        </span>{' '}
-        ·{' '}
+        </span>
         <span>
           <kbd>Ctrl Z</kbd> undo
-        </span>{' '}
-        ·{' '}
+        </span>
         <span>
           <kbd>Ctrl S</kbd> save
         </span>

@@ -22,14 +22,15 @@ import { NewerEngineNotice } from './newer-engine-notice.tsx';
 import { Notices } from './notices.tsx';
 import { OnScreen } from './on-screen.ts';
 import { PageBar } from './page-bar.tsx';
-import { Palette } from './palette.tsx';
+import { Palette, PaletteOver } from './palette.tsx';
 import { StepPanel } from './panel/step-panel.tsx';
 import { ProcessPanel } from './process-panel.tsx';
 import { useSave } from '#src/draft/save.ts';
-import { findStep, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { findStep, useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
 import { useTools } from './tools/tools.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { saveChanges } from './use-page-saving.ts';
+import { usePalette } from './use-palette.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import type { StepActions } from './use-step-actions.ts';
 import styles from './workspace.module.css';
@@ -56,10 +57,6 @@ interface Props {
   onRefused: (stepId: string, field: string | null) => void;
 }
 
-/** Steps beyond which a plant is not drawn at full size beside the palette on a screen of 1440 px. */
-const FEW = 8;
-const hasManySteps = ({ history }: WorkspaceState) => history.present.uo_settings.length > FEW;
-
 /** Palette, flowsheet, panel and results: side by side if there is room, else on top of each other. */
 export function WorkspaceScreen({
   tool,
@@ -82,20 +79,12 @@ export function WorkspaceScreen({
   const isThere = useWorkspaceState(useCallback((state) => findStep(state, selected) !== undefined, [selected]));
   const saving = useSave(workspace, process, onRefused);
 
-  const isLarge = useWorkspaceState(hasManySteps);
-  // A large plant needs the room of the palette, unless there is room for both.
-  const wide = useMediaQuery(isLarge ? '(min-width: 1600px)' : '(min-width: 1280px)');
   const beside = useMediaQuery('(min-width: 960px)');
   const phone = useMediaQuery('(max-width: 599px)');
-  const [paletteOpen, setPaletteOpen] = useState(false);
   const [view, setView] = useState<PhoneView>('steps');
   const [result, setResult] = useState<View>('schedule');
   const search = useRef<HTMLInputElement>(null);
 
-  const openPalette = useCallback(() => {
-    if (wide) search.current?.focus();
-    else setPaletteOpen(true);
-  }, [wide]);
   const goBy = useCallback(
     (by: number) => {
       const { uo_settings: steps } = workspace.draft;
@@ -105,6 +94,17 @@ export function WorkspaceScreen({
     },
     [workspace, selected, select],
   );
+  const matters = useMatters();
+  const { close: closeMatters } = matters;
+  const chromatogram = useCentreView('chromatogram');
+  const isColumn = chromatogram.isOpen && isThere && selected !== null;
+  const palette = usePalette();
+  const { show: showPalette, hide: hidePalette } = palette;
+  const isBeside = palette.isBeside && !matters.isOpen && !isColumn;
+  const openPalette = useCallback(() => {
+    if (isBeside) search.current?.focus();
+    else showPalette();
+  }, [isBeside, showPalette]);
   useShortcuts({
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
@@ -113,10 +113,6 @@ export function WorkspaceScreen({
     previousStep: () => goBy(-1),
     nextStep: () => goBy(1),
   });
-  const matters = useMatters();
-  const { close: closeMatters } = matters;
-  const chromatogram = useCentreView('chromatogram');
-  const isColumn = chromatogram.isOpen && isThere && selected !== null;
   const showNumber = useCallback(
     (stepId: string, field: string) => {
       // On a phone, the step takes the place of the list.
@@ -148,16 +144,20 @@ export function WorkspaceScreen({
     },
     [setInsertAt, setReplaced, openPalette],
   );
-  const cancelPlacing = () => {
+  const cancelPlacing = useCallback(() => {
     setInsertAt(null);
     setReplaced(null);
-  };
+  }, [setInsertAt, setReplaced]);
+  const closePalette = useCallback(() => {
+    hidePalette();
+    cancelPlacing();
+  }, [hidePalette, cancelPlacing]);
   const onAdd = useCallback(
     (operation: UnitOperation) => {
       add(operation);
-      setPaletteOpen(false);
+      hidePalette();
     },
-    [add],
+    [add, hidePalette],
   );
   const panel = isThere && selected !== null && (
     <StepPanel
@@ -178,7 +178,6 @@ export function WorkspaceScreen({
         process={process}
         product={product}
         saving={saving}
-        onAddStep={wide ? null : openPalette}
         phone={phone}
         selected={selected}
         onChecks={() => setResult('checks')}
@@ -197,7 +196,10 @@ export function WorkspaceScreen({
         onShowBoth={() => tools.open('history')}
       />
       <div className={styles['middle']}>
-        {wide && !matters.isOpen && !isColumn && <Palette onAdd={onAdd} searchRef={search} />}
+        {isBeside && <Palette onAdd={onAdd} searchRef={search} isBeside onPin={palette.onPin} />}
+        {palette.isOpen && !isBeside && !phone && (
+          <PaletteOver onAdd={onAdd} onPin={palette.onPin} onClose={closePalette} />
+        )}
         <div className={styles['centre']}>
           {matters.isOpen ? (
             <MattersView productId={product.id} processId={process.id} stepId={selected} onShow={showNumber} />
@@ -211,7 +213,7 @@ export function WorkspaceScreen({
               selected={selected}
               select={select}
               actions={actions}
-              onAdd={() => setPaletteOpen(true)}
+              onAdd={showPalette}
             />
           ) : (
             <>
@@ -220,10 +222,17 @@ export function WorkspaceScreen({
                 productName={product.name}
                 onSelect={select}
                 onInsert={insert}
+                onAddStep={isBeside ? null : openPalette}
                 onShow={onRefused}
                 actions={actions}
               />
-              <BottomTabs product={product} processId={process.id} view={result} onView={setResult} />
+              <BottomTabs
+                product={product}
+                processId={process.id}
+                view={result}
+                onView={setResult}
+                isBeside={beside && panel === false}
+              />
             </>
           )}
         </div>
@@ -256,15 +265,12 @@ export function WorkspaceScreen({
           {panel}
         </Drawer>
       )}
-      {!wide && (
+      {phone && (
         <Drawer
-          anchor={phone ? 'bottom' : 'left'}
-          open={paletteOpen}
-          onClose={() => {
-            setPaletteOpen(false);
-            cancelPlacing();
-          }}
-          slotProps={{ paper: { className: styles[phone ? 'sheet' : 'paletteOver']!, 'aria-label': 'Add a step' } }}
+          anchor="bottom"
+          open={palette.isOpen}
+          onClose={closePalette}
+          slotProps={{ paper: { className: styles['sheet']!, 'aria-label': 'Add a step' } }}
         >
           <Palette onAdd={onAdd} />
         </Drawer>

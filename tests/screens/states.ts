@@ -143,7 +143,7 @@ export const states: Record<string, States> = {
   workspace: {
     filled: ['Homogenised harvest', unitCost, 'FB-201', 'Spray drying', 'Final protein'],
     needs: 'getProcess',
-    empty: { answers: ['getProcess'], says: ['Add step'] },
+    empty: { answers: ['getProcess'], says: ['Add a step'] },
   },
   'what-matters': {
     filled: ['Homogenised harvest', unitCost, 'What matters', 'All numbers, ranked by effect', 'by its uncertainty'],
@@ -159,7 +159,7 @@ export const states: Record<string, States> = {
   chromatogram: {
     filled: ['Homogenised harvest', unitCost],
     needs: 'getProcess',
-    empty: { answers: ['getProcess'], says: ['Add step'] },
+    empty: { answers: ['getProcess'], says: ['Add a step'] },
   },
   'process-comparison': {
     filled: ['Process comparison', 'Homogenised harvest', 'Secreted, UF/DF', 'Compare both processes'],

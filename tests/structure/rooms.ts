@@ -165,6 +165,7 @@ export const ROOMS: Record<string, readonly (readonly string[])[]> = {
       'use-draft-estimates.ts',
       'use-entry.ts',
       'use-focus-on.ts',
+      'use-palette.ts',
       'on-screen.ts',
       'use-shortcuts.ts',
       'use-step-actions.ts',

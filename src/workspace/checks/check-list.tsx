@@ -1,5 +1,5 @@
 import { useCallback, useEffect, type KeyboardEvent, type Ref } from 'react';
-import type { Check, CheckProposal } from '#engine/index.ts';
+import type { Check, CheckProposal, Configuration, Results } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -15,11 +15,13 @@ interface Props {
   current: Check | undefined;
   /** The step that the list stands beside. */
   at?: string | null;
+  /** Whether all of the chosen check is shown elsewhere. */
+  isShort?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
 
 /** Checks of the draft with their proposals, which are searched as long as the list is on screen. */
-export function CheckList({ label, of, current, at = null, ref }: Props) {
+export function CheckList({ label, of, current, at = null, isShort = false, ref }: Props) {
   const { checks, priced, select, watch, goTo, kind, analysis } = useChecks();
   const workspace = useWorkspace();
   const catalogue = useCatalogue();
@@ -40,16 +42,15 @@ export function CheckList({ label, of, current, at = null, ref }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble to it
     <ol ref={ref} aria-label={label} onKeyDown={onKeyDown}>
       {of.map((check) => {
-        const step = workspace.draft.uo_settings.find(({ id }) => id === check.step_id);
-        const tag = results?.steps.find(({ step_id }) => step_id === check.step_id)?.tag;
         return (
           <CheckRow
             key={check.id}
             check={check}
             number={checks.indexOf(check) + 1}
-            place={tag ?? step?.name ?? 'Process'}
+            place={placeOf(check, workspace.draft, results)}
             advice={adviceOf(check, workspace.draft, catalogue)}
             isSelected={check.id === current?.id}
+            isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
             before={results?.figures ?? null}
@@ -62,6 +63,12 @@ export function CheckList({ label, of, current, at = null, ref }: Props) {
       })}
     </ol>
   );
+}
+
+/** Equipment tag or name of the step that a check is about. */
+export function placeOf({ step_id }: Check, { uo_settings }: Configuration, results: Results | null): string {
+  const tag = results?.steps.find((one) => one.step_id === step_id)?.tag;
+  return tag ?? uo_settings.find(({ id }) => id === step_id)?.name ?? 'Process';
 }
 
 /** What a proposal does, in words. */

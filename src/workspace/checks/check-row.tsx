@@ -43,6 +43,8 @@ interface Props {
   /** What to do if it has no proposals. */
   advice: string;
   isSelected: boolean;
+  /** Whether all of it is shown: its whole text, all ways, and what the first changes. */
+  isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
   /** Beside its step, to which nobody needs to be led. */
@@ -59,17 +61,23 @@ interface Props {
 
 /** One check: what is wrong, what it is worth, one button, and one other way. */
 export const CheckRow = memo(function CheckRow(props: Props) {
-  const { check, number, place, isSelected, isPriced, before, kind, onSelect, onGo } = props;
+  const { check, number, place, isSelected, isOpen, isPriced, before, kind, onSelect, onGo } = props;
   const [first] = check.proposals;
   const word = KIND_NAMES[check.kind];
   return (
-    <li className={styles['row']} data-kind={check.kind} data-selected={isSelected || undefined}>
+    <li
+      className={styles['row']}
+      data-kind={check.kind}
+      data-selected={isSelected || undefined}
+      data-open={isOpen || undefined}
+    >
       {/* The whole row selects; its buttons lie above. */}
       <button
         type="button"
         className={styles['choose']}
         aria-current={isSelected || undefined}
         aria-label={`Check ${number}, ${word}: ${check.title}`}
+        title={isOpen ? undefined : [check.title, check.message].filter(Boolean).join('. ')}
         onClick={() => onSelect(check)}
         // The keys act on the check that has the focus.
         onFocus={() => onSelect(check)}
@@ -96,7 +104,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         <span className={styles['worth']} />
       )}
       <Acts {...props} />
-      {isSelected && first && <BeforeAfter kind={kind} before={before} after={first.figures} isOld={!isPriced} />}
+      {isOpen && first && <BeforeAfter kind={kind} before={before} after={first.figures} isOld={!isPriced} />}
     </li>
   );
 });
@@ -121,7 +129,13 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
     return (
       <div className={styles['acts']}>
         {check.options.map((option) => (
-          <button key={String(option.to)} type="button" className={styles['act']} onClick={() => onTake(option)}>
+          <button
+            key={String(option.to)}
+            type="button"
+            className={styles['act']}
+            title={wordsOf(option)}
+            onClick={() => onTake(option)}
+          >
             {wordsOf(option)}
           </button>
         ))}
@@ -136,6 +150,7 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
           type="button"
           className={styles['act']}
           data-main={isSelected || undefined}
+          title={wordsOf(first)}
           onClick={() => {
             onSelect(check);
             onTake(first);
@@ -164,7 +179,7 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
       )}
       {first &&
         (second ? (
-          <button type="button" className={styles['link']} onClick={() => onTake(second)}>
+          <button type="button" className={styles['link']} title={wordsOf(second)} onClick={() => onTake(second)}>
             {wordsOf(second)}
           </button>
         ) : (

@@ -13,6 +13,8 @@ export interface CheckMark {
 }
 
 export interface Checks extends ComputedChecks {
+  /** Those of the kind to which the list is limited, and the chosen one of them. */
+  shown: readonly Check[];
   selected: Check | undefined;
   select: (id: string) => void;
   /** Kind to which the list is limited. */
@@ -55,11 +57,13 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
       step_id === null ? onShow('', field === null ? null : `assumptions.${field}`) : onShow(step_id, field),
     [onShow],
   );
-  const value = useMemo(
-    () => ({
+  const value = useMemo(() => {
+    const shown = checks.filter((check) => filter === null || check.kind === filter);
+    return {
       checks,
       priced,
-      selected: checks.find(({ id }) => id === chosen) ?? checks[0],
+      shown,
+      selected: shown.find(({ id }) => id === chosen) ?? shown[0],
       select: setChosen,
       filter,
       setFilter,
@@ -67,9 +71,8 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
       goTo,
       kind,
       analysis,
-    }),
-    [checks, priced, chosen, filter, watch, goTo, kind, analysis],
-  );
+    };
+  }, [checks, priced, chosen, filter, watch, goTo, kind, analysis]);
   return (
     <ChecksContext value={value}>
       <MarksContext value={marks}>{children}</MarksContext>

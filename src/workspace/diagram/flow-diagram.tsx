@@ -7,6 +7,7 @@ import { asGraph, isGraph } from '#src/draft/graph/graph.ts';
 import { mainEdge, type Insertion } from '#src/draft/graph/insert.ts';
 import { outletName } from '#src/draft/feeds.ts';
 import { markedSteps, selectDraft, useWorkspace, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
+import { Icon } from '#src/components/icon.tsx';
 import { usePan } from './use-pan.ts';
 import { useShortcutKeys } from '../use-shortcuts.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -28,6 +29,8 @@ interface Props {
   productName: string;
   onSelect: (id: string | null) => void;
   onInsert: (at: Insertion) => void;
+  /** Shows the unit operations; null if they are on screen. */
+  onAddStep: (() => void) | null;
   /** Shows a field of a step. */
   onShow: (stepId: string, field: string) => void;
   actions: StepActions;
@@ -70,6 +73,7 @@ const Sheet = memo(function Sheet({
   productName,
   onSelect,
   onInsert,
+  onAddStep,
   onShow,
   actions,
   state,
@@ -103,8 +107,8 @@ const Sheet = memo(function Sheet({
     [graph],
   );
   const zoomed = useZoom(plant);
-  const { columns, zoom, frame } = zoomed;
-  const layout = useMemo(() => layOutGraph(graph, columns), [graph, columns]);
+  const { columns, zoom, gap, frame } = zoomed;
+  const layout = useMemo(() => layOutGraph(graph, columns, gap), [graph, columns, gap]);
   const marked = useMemo(() => markedSteps(state), [state]);
   const choose = useCallback(
     (id: string) => {
@@ -241,6 +245,11 @@ const Sheet = memo(function Sheet({
   return (
     <section className={styles['canvas']} data-drawing aria-label="Flow diagram">
       <div className={styles['tools']}>
+        {onAddStep && (
+          <Button size="small" variant="outlined" startIcon={<Icon name="plus" size={14} />} onClick={onAddStep}>
+            Add a step <kbd>A</kbd>
+          </Button>
+        )}
         {sent && <Picking sent={sent} steps={steps} onCancel={() => setSent(null)} />}
         {!sent && marked.length > 0 && (
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />

@@ -7,7 +7,7 @@ import { insertStep } from '#src/draft/graph/insert.ts';
 import { drawnGraph, loopOf, PRODUCT_NODE, soldNode } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { layOutGraph, shapeOf, type GraphLayout } from './graph-layout.ts';
-import { CARD, FIT_ZOOM, fitting, GAP, PITCH } from './layout.ts';
+import { CARD, FIT_ZOOM, fitting, GAP, pitchOf } from './layout.ts';
 
 const operations = toCatalogue(catalogue());
 const draw = (configuration: Configuration) => drawnGraph(configuration, operations);
@@ -258,21 +258,35 @@ describe('a process with feeds', () => {
 });
 
 describe('the zoom chosen for a plant', () => {
-  const frame = { width: 904, height: 414 };
+  /** Of the flowsheet beside the panel on a screen of 1440 by 900. */
+  const frame = { width: 1068, height: 378 };
 
   test.each(Array.from({ length: 24 }, (_, k) => k + 1))('shows all of a line of %i steps', (count) => {
-    const { columns, zoom } = fitOf(line(count), frame.width, frame.height);
-    const { width, height } = layOutGraph(draw(line(count)), columns);
+    const { columns, zoom, gap } = fitOf(line(count), frame.width, frame.height);
+    const { width, height } = layOutGraph(draw(line(count)), columns, gap);
     expect(zoom).toBeLessThanOrEqual(1);
     expect(zoom).toBeGreaterThanOrEqual(FIT_ZOOM.least);
     expect(width * zoom).toBeLessThanOrEqual(frame.width);
     expect(height * zoom).toBeLessThanOrEqual(frame.height);
   });
 
-  test('shows five columns and more beside palette and panel on a screen of 1440 by 900', () => {
-    for (let count = 7; count <= 24; count += 1)
-      expect(fitOf(line(count), frame.width, frame.height).columns, `${count} steps`).toBeGreaterThanOrEqual(5);
-    expect(fitOf(line(7), frame.width, frame.height)).toEqual({ columns: 5, zoom: 1 });
+  test('shows twelve steps and the product in two rows at a size at which all lines of a card can be read', () => {
+    for (let count = 5; count <= 13; count += 1) {
+      const { columns, zoom } = fitOf(line(count), frame.width, frame.height);
+      expect(Math.ceil((count + 1) / columns), `${count} steps`).toBeLessThanOrEqual(2);
+      expect(zoom, `${count} steps`).toBeGreaterThanOrEqual(0.85);
+    }
+  });
+
+  test('stretches the space between columns to the width, but not without end', () => {
+    for (let count = 7; count <= 24; count += 1) {
+      const { columns, zoom, gap } = fitOf(line(count), frame.width, frame.height);
+      const { width } = layOutGraph(draw(line(count)), columns, gap);
+      expect((width * zoom) / frame.width, `${count} steps`).toBeGreaterThan(0.85);
+    }
+    const { gap } = fitOf(line(1), frame.width, frame.height);
+    expect(gap).toBeGreaterThan(GAP);
+    expect(gap).toBeLessThan(2 * CARD.width);
   });
 
   test('leaves no card alone in the last row', () => {
@@ -290,6 +304,6 @@ describe('the zoom chosen for a plant', () => {
   test('of a plant that is too large keeps its names readable, and lets one scroll downwards', () => {
     const { columns, zoom } = fitOf(large(), frame.width, frame.height);
     expect(zoom).toBe(FIT_ZOOM.least);
-    expect((columns * PITCH - GAP) * zoom).toBeLessThanOrEqual(frame.width);
+    expect((columns * pitchOf(GAP) - GAP) * zoom).toBeLessThanOrEqual(frame.width);
   });
 });

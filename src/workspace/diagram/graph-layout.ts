@@ -1,7 +1,7 @@
 /** Positions on the flowsheet, in px. Columns wrap like text. */
 import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
-import { CARD, GAP, MARGIN, PITCH, type Place, ROW_GAP } from './layout.ts';
+import { CARD, GAP, MARGIN, pitchOf, type Place, ROW_GAP } from './layout.ts';
 import { labelBox, labelsOf, type Label } from './labels.ts';
 import { pathOf, type Point } from './routing.ts';
 
@@ -32,8 +32,8 @@ const PLATE_TRACK = 26;
 const FEEDS = { 1: 30, 2: 46 } as const;
 const WASTES = { 1: 27, 2: 38 } as const;
 const ARROW = 2;
-/** Where lanes lie between two columns, from the left. */
-const LANES = [10, 18, 26, 34, 42] as const;
+/** Where lanes lie between two columns, as a share of the space from the left. */
+const LANES = [0.19, 0.34, 0.5, 0.66, 0.81] as const;
 
 /** A cell with its place among all rows of the sheet, from the top. */
 interface Spot {
@@ -44,7 +44,8 @@ interface Spot {
   pastLine: number;
 }
 
-export function layOutGraph(graph: DrawnGraph, columns: number): GraphLayout {
+/** @param gap space between columns, px */
+export function layOutGraph(graph: DrawnGraph, columns: number, gap: number = GAP): GraphLayout {
   const { spots, starts } = wrapped(graph, columns);
   const lines = starts.at(-1)!;
   const routes = routesOf(graph, spots);
@@ -55,9 +56,10 @@ export function layOutGraph(graph: DrawnGraph, columns: number): GraphLayout {
   const at = new Map<string, Place>();
   for (const [id, { column, line }] of spots) {
     const names = { namesAbove: namesAbove(line, starts), namesBelow: namesBelow(line, starts) };
-    at.set(id, { x: left + column * PITCH, y: tops.lines[line]!, row: line, column, ...names });
+    const x = left + column * pitchOf(gap);
+    at.set(id, { x, y: tops.lines[line]!, row: line, column, aside: gap / 2, ...names });
   }
-  const streams = drawn(routes, { at, left, tops, tracks });
+  const streams = drawn(routes, { at, left, gap, tops, tracks });
   const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
   const ends = streams.flatMap(({ edge, points, label }) => {
     const { x, width } = labelBox(label, edge);
@@ -270,14 +272,19 @@ function levelOf(channel: Channel, depth: number, { lines, starts }: Tops): numb
 interface Sheet {
   at: ReadonlyMap<string, Place>;
   left: number;
+  gap: number;
   tops: Tops;
   tracks: Tracks;
 }
 
 /** The paths of the streams, each in lanes of its own where they run beside each other. */
-function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): EdgePlace[] {
+function drawn(routes: readonly Route[], { at, left, gap, tops, tracks }: Sheet): EdgePlace[] {
   const lanes = new Lanes();
-  const xOf = (gutter: number, lane: number) => left + gutter * PITCH - GAP + lane;
+  const xOf = (gutter: number, lane: number) => {
+    // Before the first column there is the margin alone.
+    const space = gutter === 0 ? GAP : gap;
+    return left + gutter * pitchOf(gap) - space + Math.round(lane * space);
+  };
   const placed = new Map<Route, Pick<EdgePlace, 'edge' | 'points'>>();
   const reach = ({ out, into }: Route) => Math.abs(into - out);
   // Recycles come from the outside, and short ones lie within long ones: they take the lane next to the card.
@@ -306,7 +313,7 @@ function drawn(routes: readonly Route[], { at, left, tops, tracks }: Sheet): Edg
     placed.set(route, { edge, points });
   }
   const ways = routes.map((route) => placed.get(route)!);
-  const labels = labelsOf(ways, [...at.values()]);
+  const labels = labelsOf(ways, [...at.values()], gap);
   return ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
 }
 

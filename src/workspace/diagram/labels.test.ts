@@ -5,7 +5,7 @@ import { isNight } from '../../../tests/support/night.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { drawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { layOutGraph } from './graph-layout.ts';
-import { CARD } from './layout.ts';
+import { CARD, GAP } from './layout.ts';
 import { labelBox, overlapOf } from './labels.ts';
 
 const operations = toCatalogue(catalogue());
@@ -56,7 +56,7 @@ test.each(Array.from({ length: isNight ? 400 : 40 }, (_, seed) => seed))(
     const random = new Random(seed);
     const graph = drawnGraph(randomPlant(random), operations);
     for (const columns of [1 + random.below(4), 5, 7, 9, 40]) {
-      const { at, streams, width, height } = layOutGraph(graph, columns);
+      const { at, streams, width, height } = layOutGraph(graph, columns, GAP + random.below(80));
       const boxes = [
         ...[...at].map(([id, { x, y }]) => ({ id, box: { x, y, ...CARD } })),
         ...streams.map(({ edge, label }) => ({ id: edge.key, box: labelBox(label, edge) })),

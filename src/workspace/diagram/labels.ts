@@ -43,12 +43,15 @@ interface Way {
  * The labels of streams, in their order. Those between two cards have one place each and are placed first; the others stand in their usual
  * place if it is free, and otherwise further along their line.
  */
-export function labelsOf(ways: readonly Way[], cards: readonly Place[]): Label[] {
+export function labelsOf(ways: readonly Way[], cards: readonly Place[], gap: number): Label[] {
   const taken: Box[] = cards.map(({ x, y }) => ({ x, y, ...CARD }));
   const found = new Map<Way, Label>();
-  const isFixed = ({ points }: Way) => !labelOf(points).wide;
+  const isFixed = ({ points }: Way) => !labelOf(points, gap).wide;
   for (const way of ways.toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))) {
-    const places = placesFor(way).map((label) => ({ label, covered: coveredBy(labelBox(label, way.edge), taken) }));
+    const places = placesFor(way, gap).map((label) => ({
+      label,
+      covered: coveredBy(labelBox(label, way.edge), taken),
+    }));
     const best = places.find(({ covered }) => covered === 0) ?? places.toSorted((a, b) => a.covered - b.covered)[0]!;
     taken.push(labelBox(best.label, way.edge));
     found.set(way, best.label);
@@ -57,7 +60,7 @@ export function labelsOf(ways: readonly Way[], cards: readonly Place[]): Label[]
 }
 
 /** The usual place, and others along each part of the line, long parts first. */
-function placesFor({ points }: Way): Label[] {
+function placesFor({ points }: Way, gap: number): Label[] {
   const parts = points
     .slice(0, -1)
     .map((a, k) => ({ a, b: points[k + 1]! }))
@@ -65,7 +68,7 @@ function placesFor({ points }: Way): Label[] {
   const along = parts.flatMap(({ a, b }) =>
     ALONG.map((share) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share, wide: true })),
   );
-  return [labelOf(points), ...along];
+  return [labelOf(points, gap), ...along];
 }
 
 const lengthOf = ({ a, b }: { a: Point; b: Point }): number => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
@@ -87,10 +90,10 @@ export function overlapOf(a: Box, b: Box): number {
 const TURN = 40;
 
 /** On a straight stream in the middle; otherwise on its level part, or beside the turn. */
-function labelOf(points: readonly Point[]): Label {
+function labelOf(points: readonly Point[], gap: number): Label {
   const [first, second, third, fourth] = points;
   if (!third || !fourth)
-    return { x: Math.min((first!.x + second!.x) / 2, first!.x + GAP / 2), y: first!.y, wide: false };
+    return { x: Math.min((first!.x + second!.x) / 2, first!.x + gap / 2), y: first!.y, wide: false };
   // A short turn has no room beside it.
   if (points.length === 4 && Math.abs(third.y - second!.y) < TURN)
     return { x: (first!.x + fourth.x) / 2, y: Math.min(second!.y, third.y), wide: false };

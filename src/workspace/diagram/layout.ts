@@ -1,12 +1,14 @@
 /** Measures of the flowsheet in px at 100 %, and how much of it fits the screen. */
 
-export const CARD = { width: 128, height: 104 } as const;
+export const CARD = { width: 124, height: 104 } as const;
 /** Height of what is bought, made and sold. */
 export const CAPSULE = 80;
-export const GAP = 52;
+/** The least space between columns, and the most to which it is stretched so that rows are as long as the screen is wide. */
+export const GAP = 48;
+const WIDEST_GAP = 144;
 /** From one column to the next. */
-export const PITCH = CARD.width + GAP;
-export const MARGIN = { x: 22, top: 52, bottom: 46 } as const;
+export const pitchOf = (gap: number): number => CARD.width + gap;
+export const MARGIN = { x: 18, top: 52, bottom: 46 } as const;
 /** Space between rows for wastes, the line to the next row, and feeds: two of each, or one of each beside branches. */
 export const ROW_GAP = { band: 92, branch: 64 } as const;
 
@@ -18,6 +20,8 @@ export interface Place {
   /** How many side streams there is room to name. */
   namesAbove: number;
   namesBelow: number;
+  /** px beside the card that their names may take. */
+  aside: number;
 }
 
 interface Size {
@@ -26,7 +30,8 @@ interface Size {
 }
 
 /** How many cards fit the width. */
-export const columnsIn = (width: number): number => Math.max(1, Math.floor((width - 2 * MARGIN.x + GAP) / PITCH));
+export const columnsIn = (width: number): number =>
+  Math.max(1, Math.floor((width - 2 * MARGIN.x + GAP) / pitchOf(GAP)));
 
 /** The position among `places` of a card dropped at this point. */
 export function placeAt(places: readonly Place[], x: number, y: number): number {
@@ -54,6 +59,8 @@ export interface Fit {
   /** Columns before the flowsheet goes on below, like text. */
   columns: number;
   zoom: number;
+  /** Space between columns. */
+  gap: number;
 }
 
 interface Plant {
@@ -79,11 +86,17 @@ export function fitting({ columns, branches, sizeIn }: Plant, frame: Size): Fit 
     const { width, height } = sizeIn(wrap);
     const isBroken = wrap < columns;
     const zoom = Math.min(FIT_ZOOM.most, frame.width / width, frame.height / height);
-    return { columns: wrap, zoom, across: frame.width / width, rank: zoom * (isBroken && branches ? BREAK : 1) };
+    const rank = zoom * (isBroken && branches ? BREAK : 1);
+    return { columns: wrap, zoom, width, bands: Math.ceil(columns / wrap), across: frame.width / width, rank };
   });
-  const best = tried.toSorted((a, b) => b.rank - a.rank || b.columns - a.columns)[0]!;
-  if (best.zoom >= FIT_ZOOM.least) return { columns: best.columns, zoom: Math.floor(best.zoom * 100) / 100 };
+  // Of equals the one with the fewest rows, and of those the one whose rows are equally long.
+  const best = tried.toSorted((a, b) => b.rank - a.rank || a.bands - b.bands || a.columns - b.columns)[0]!;
+  if (best.zoom >= FIT_ZOOM.least) {
+    const zoom = Math.floor(best.zoom * 100) / 100;
+    const spare = (frame.width / zoom - best.width) / Math.min(best.columns, columns);
+    return { columns: best.columns, zoom, gap: Math.min(WIDEST_GAP, GAP + Math.max(0, Math.floor(spare))) };
+  }
   // Too large to be seen as a whole: then one scrolls downwards only.
   const narrow = tried.filter(({ across }) => across >= FIT_ZOOM.least).toSorted((a, b) => b.columns - a.columns)[0];
-  return { columns: narrow?.columns ?? best.columns, zoom: FIT_ZOOM.least };
+  return { columns: narrow?.columns ?? best.columns, zoom: FIT_ZOOM.least, gap: GAP };
 }

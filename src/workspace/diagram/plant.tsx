@@ -138,7 +138,7 @@ export const Plant = memo(function Plant({
         </>
       )}
       {steps.length === 0 && (
-        <p className={styles['empty']}>The first step goes here: choose a unit operation on the left, or press A.</p>
+        <p className={styles['empty']}>The first step goes here: choose a unit operation, or press A.</p>
       )}
     </>
   );

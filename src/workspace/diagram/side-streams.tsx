@@ -90,8 +90,9 @@ export const Wastes = memo(function Wastes({ at, streams: leaving, scale, step, 
 });
 
 /** Names may be wider than the card, but leave room for streams between rows of branches. */
-function acrossOf({ x }: Place, names: number): { left: number; width: number } {
-  const over = names === 1 ? 6 : 24;
+function acrossOf({ x, aside }: Place, names: number): { left: number; width: number } {
+  // Those of the first column end at the margin.
+  const over = names === 1 ? 6 : Math.min(aside, x);
   return { left: x - over, width: CARD.width + 2 * over };
 }
 

@@ -36,6 +36,7 @@ test('offers a custom solvent in a step that uses a solvent', async ({ page, sig
   });
   await page.goto('/products/prd_leghaemoglobin?process=prc_homogenised');
   await settled(page);
+  await page.keyboard.press('a');
   await page.getByRole('button', { name: 'Add Liquid-liquid extraction' }).click();
   await expect(page.getByLabel('Solvent', { exact: true }).getByRole('option', { name: 'Own ester' })).toBeAttached();
 });

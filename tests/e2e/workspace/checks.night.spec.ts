@@ -118,6 +118,38 @@ test('a choice that nobody has made is settled and undone by one click each, and
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('five checks and all of the chosen one are in view, with the unit cost along the number that it changes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
+  const { count, rows } = parts(page);
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeGreaterThan(10);
+  await count.click();
+  const chosen = page.getByRole('region', { name: 'Chosen check' });
+  const doubt = chosen.getByRole('table');
+  await expect(doubt).toHaveText(/Low\s*In use\s*High.*Unit cost/);
+  await expect(chosen.getByRole('img', { name: /^Line chart of Unit cost/ })).toBeVisible();
+  const whole = () =>
+    rows.evaluateAll((all) => {
+      const { bottom } = document.querySelector('#view')!.getBoundingClientRect();
+      return all.filter((one) => one.getBoundingClientRect().bottom <= bottom).length;
+    });
+  await expect.poll(whole).toBeGreaterThanOrEqual(5);
+
+  await rows.filter({ hasText: 'Peak cooling load' }).getByRole('button').first().click();
+  const raise = chosen.getByRole('button', { name: /^Apply: Raise maximum feed rate to / });
+  await expect(raise).toBeVisible();
+  await expect(chosen.getByText('Hatched: the check applies')).toBeVisible();
+  await expect.poll(whole).toBeGreaterThanOrEqual(5);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const before = await figure(page, 'Unit cost (COGS)');
+  await raise.click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeLessThan(before);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
+});
+
 test('costs lead to their step, whose notes are applied and undone beside its settings', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/prd_leghaemoglobin?process=prc_homogenised');
   const { mark } = parts(page);

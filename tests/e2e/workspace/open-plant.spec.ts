@@ -163,6 +163,7 @@ test(
     await expect(zoom).not.toHaveText(chosen!);
     // The user's own zoom is kept while steps are added.
     const own = await zoom.textContent();
+    await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Add Storage tank' }).click();
     await expect(sheet.getByRole('button', { name: 'Storage tank', exact: true })).toBeVisible();
     await expect(zoom).toHaveText(own!);

@@ -20,6 +20,7 @@ test('Undo in a toast reverts its own action, whatever followed', { tag: '@night
   await page.getByRole('button', { name: 'More actions for Diafiltration' }).first().click();
   await page.getByRole('menuitem', { name: /^Remove/ }).click();
   await expect(removed).toBeVisible();
+  await page.getByRole('button', { name: 'Add a step A', exact: true }).click();
   await page.getByRole('button', { name: 'Add Freeze drying' }).click();
   await expect(unsaved(page)).toHaveText('2 unsaved changes');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();

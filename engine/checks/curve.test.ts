@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { checksOf } from './checks.ts';
+import { checkCurve } from './curve.ts';
+
+const at = configuration('cfg_homogenised_v2');
+const input = { configuration: at, product, library };
+const { figures, warnings } = resultsOf(evaluate(at, product, library));
+const found = checksOf(input);
+
+test('the curve of a proposal has the unit cost now and after it, and the check up to the proposed value', () => {
+  const priced = found.flatMap((check) => check.proposals.map((proposal) => ({ check, proposal })));
+  expect(priced.length).toBeGreaterThan(2);
+  for (const { check, proposal } of priced) {
+    const { from, to } = proposal;
+    const points = checkCurve(input, check.id, proposal);
+    if (typeof from !== 'number' || typeof to !== 'number') {
+      expect(points).toBeNull();
+      continue;
+    }
+    const point = (x: number) => points!.find((one) => one.x === x)!;
+    const isWarning = warnings.some(({ step_id, field }) => step_id === check.step_id && field === check.field);
+    expect(point(from)).toEqual({ x: from, cogs: figures.cogs, applies: isWarning && !check.id.endsWith(':idle') });
+    expect(point(to)).toEqual({ x: to, cogs: proposal.figures.cogs, applies: false });
+    const xs = points!.map(({ x }) => x);
+    expect(xs).toEqual([...new Set(xs)].toSorted((a, b) => a - b));
+    expect(xs[0]).toBeLessThanOrEqual(Math.min(from, to));
+    expect(xs.at(-1)).toBeGreaterThan(Math.max(from, to));
+    if (proposal.type === 'integer') expect(xs.every(Number.isInteger)).toBe(true);
+  }
+});
+
+test('where the process cannot run there is no cost', () => {
+  const few = withSetting(at, at.uo_settings[0]!.id, 'vessels', 2);
+  const proposal = { step_id: at.uo_settings[0]!.id, key: 'vessels', from: 2, to: 1, type: 'integer' as const };
+  const points = checkCurve({ ...input, configuration: few }, 'none', proposal)!;
+  expect(points.map(({ x }) => x)).toEqual([0, 1, 2, 3]);
+  expect(points[0]).toEqual({ x: 0, cogs: null, applies: true });
+  expect(points.slice(1).every(({ cogs, applies }) => cogs !== null && !applies)).toBe(true);
+});
+
+test('the unit cost at the ends of a doubtful range differs by twice what the check is worth', () => {
+  const ranged = found.filter(({ range }) => range);
+  expect(ranged.length).toBeGreaterThan(0);
+  for (const { range, worth } of ranged) {
+    const { low, high, base } = range!.cogs;
+    expect(base).toBe(figures.cogs);
+    expect(Math.abs(high! - low!) / 2).toBeNear(worth!.amount, 1e-9);
+    expect(range!.low).toBeLessThan(range!.high);
+  }
+});
