@@ -16,7 +16,7 @@ import styles from './diagram.module.css';
 import { drawnGraph, PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
 import { scaleText, useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
-import { CARD, densityOf, placeAt, type Place } from './layout.ts';
+import { CARD, densityOf, gapIn, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
 import { neighbour, type Direction } from './neighbour.ts';
@@ -107,8 +107,8 @@ const Sheet = memo(function Sheet({
     [graph],
   );
   const zoomed = useZoom(plant);
-  const { columns, zoom, gap, frame } = zoomed;
-  const layout = useMemo(() => layOutGraph(graph, columns, gap), [graph, columns, gap]);
+  const { columns, zoom, room, frame } = zoomed;
+  const layout = useMemo(() => layOutGraph(graph, columns, gapIn(plant, columns, room)), [graph, plant, columns, room]);
   const marked = useMemo(() => markedSteps(state), [state]);
   const choose = useCallback(
     (id: string) => {

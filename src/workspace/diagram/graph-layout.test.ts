@@ -7,7 +7,7 @@ import { insertStep } from '#src/draft/graph/insert.ts';
 import { drawnGraph, loopOf, PRODUCT_NODE, soldNode } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { layOutGraph, shapeOf, type GraphLayout } from './graph-layout.ts';
-import { CARD, FIT_ZOOM, fitting, GAP, pitchOf } from './layout.ts';
+import { CARD, FIT_ZOOM, fitting, GAP, gapIn, pitchOf } from './layout.ts';
 
 const operations = toCatalogue(catalogue());
 const draw = (configuration: Configuration) => drawnGraph(configuration, operations);
@@ -117,7 +117,9 @@ function crossingsAmong(streams: GraphLayout['streams']): number {
 /** What is chosen for a plant in a frame. */
 const fitOf = (configuration: Configuration, width: number, height: number) => {
   const graph = draw(asGraph(configuration));
-  return fitting({ ...shapeOf(graph), sizeIn: (columns) => layOutGraph(graph, columns) }, { width, height });
+  const plant = { ...shapeOf(graph), sizeIn: (columns: number) => layOutGraph(graph, columns) };
+  const { columns, zoom, room } = fitting(plant, { width, height });
+  return { columns, zoom, gap: gapIn(plant, columns, room) };
 };
 const line = (count: number) =>
   plant(Array.from({ length: count }, (_, k) => (k === 0 ? source('s0') : step(`s${k}`, [`s${k - 1}`]))));
@@ -287,6 +289,15 @@ describe('the zoom chosen for a plant', () => {
     const { gap } = fitOf(line(1), frame.width, frame.height);
     expect(gap).toBeGreaterThan(GAP);
     expect(gap).toBeLessThan(2 * CARD.width);
+  });
+
+  test('lets the row of a process that is begun grow as far as the frame is wide', () => {
+    const { columns } = fitOf(line(1), frame.width, frame.height);
+    expect(columns).toBeGreaterThanOrEqual(6);
+    const graph = draw(asGraph(line(columns - 1)));
+    const plant = { ...shapeOf(graph), sizeIn: (wrap: number) => layOutGraph(graph, wrap) };
+    const gap = gapIn(plant, columns, frame.width);
+    expect(layOutGraph(graph, columns, gap).width).toBeLessThanOrEqual(frame.width);
   });
 
   test('leaves no card alone in the last row', () => {

@@ -59,8 +59,8 @@ export interface Fit {
   /** Columns before the flowsheet goes on below, like text. */
   columns: number;
   zoom: number;
-  /** Space between columns. */
-  gap: number;
+  /** Width of the frame at that zoom, px of the sheet. */
+  room: number;
 }
 
 interface Plant {
@@ -87,16 +87,21 @@ export function fitting({ columns, branches, sizeIn }: Plant, frame: Size): Fit 
     const isBroken = wrap < columns;
     const zoom = Math.min(FIT_ZOOM.most, frame.width / width, frame.height / height);
     const rank = zoom * (isBroken && branches ? BREAK : 1);
-    return { columns: wrap, zoom, width, bands: Math.ceil(columns / wrap), across: frame.width / width, rank };
+    return { columns: wrap, zoom, bands: Math.ceil(columns / wrap), across: frame.width / width, rank };
   });
-  // Of equals the one with the fewest rows, and of those the one whose rows are equally long.
-  const best = tried.toSorted((a, b) => b.rank - a.rank || a.bands - b.bands || a.columns - b.columns)[0]!;
-  if (best.zoom >= FIT_ZOOM.least) {
-    const zoom = Math.floor(best.zoom * 100) / 100;
-    const spare = (frame.width / zoom - best.width) / Math.min(best.columns, columns);
-    return { columns: best.columns, zoom, gap: Math.min(WIDEST_GAP, GAP + Math.max(0, Math.floor(spare))) };
-  }
+  // Of equals the one with the fewest rows, and of those the one whose rows are equally long; a single row may grow as far as it can.
+  const best = tried.toSorted(
+    (a, b) => b.rank - a.rank || a.bands - b.bands || (a.columns - b.columns) * (a.bands === 1 ? -1 : 1),
+  )[0]!;
+  const fit = (wrap: number, zoom: number): Fit => ({ columns: wrap, zoom, room: frame.width / zoom });
+  if (best.zoom >= FIT_ZOOM.least) return fit(best.columns, Math.floor(best.zoom * 100) / 100);
   // Too large to be seen as a whole: then one scrolls downwards only.
   const narrow = tried.filter(({ across }) => across >= FIT_ZOOM.least).toSorted((a, b) => b.columns - a.columns)[0];
-  return { columns: narrow?.columns ?? best.columns, zoom: FIT_ZOOM.least, gap: GAP };
+  return fit(narrow?.columns ?? best.columns, FIT_ZOOM.least);
+}
+
+/** The space between columns with which rows are as long as the screen is wide. */
+export function gapIn({ columns, sizeIn }: Pick<Plant, 'columns' | 'sizeIn'>, wrap: number, room: number): number {
+  const spare = (room - sizeIn(wrap).width) / Math.min(wrap, columns);
+  return Math.min(WIDEST_GAP, GAP + Math.max(0, Math.floor(spare)));
 }
