@@ -21,7 +21,7 @@ interface ListRequest<Page, Row> {
   columns: Column<Row>[];
   /** Of the parameters in the address, if a screen has two lists. */
   prefix?: string;
-  options?: Pick<UseQueryOptions<Page>, 'staleTime' | 'refetchInterval' | 'throwOnError'>;
+  options?: Pick<UseQueryOptions<Page>, 'staleTime' | 'refetchInterval' | 'throwOnError' | 'enabled'>;
 }
 
 export interface PagedList<Row> {

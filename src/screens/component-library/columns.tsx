@@ -47,9 +47,13 @@ const name = <Row extends { id: string; name: string; own: boolean }>(): Column<
   cell: (row) => <NameLink row={row} />,
 });
 
-/** @param counts of processes by component; undefined until they are known */
+/**
+ * @param counts of processes by component; undefined until they are known
+ * @param isNarrow without the noun
+ */
 export const usedByColumn = <Row extends { id: string }>(
   counts: ReadonlyMap<string, number> | undefined,
+  isNarrow: boolean,
 ): Column<Row> => ({
   key: 'used_by',
   title: 'Used by',
@@ -57,7 +61,7 @@ export const usedByColumn = <Row extends { id: string }>(
   value: ({ id }) => (counts ? (counts.get(id) ?? 0) : null),
   cell({ id }) {
     const count = counts?.get(id);
-    return count !== undefined && counted(count, 'process', 'processes');
+    return count !== undefined && (isNarrow ? count : counted(count, 'process', 'processes'));
   },
 });
 

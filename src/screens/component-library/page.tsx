@@ -132,7 +132,7 @@ export default function ComponentLibraryPage() {
   const table = <Row extends Listed>(all: Row[] | undefined, own: Column<Row>[]) => {
     const rows = all?.filter((row) => !only || (only === 'own' ? row.own : counts?.has(row.id)));
     // Quotations change prices; processes do not name them.
-    const columns = kind === 'quotations' ? own : own.toSpliced(-1, 0, usedByColumn(counts));
+    const columns = kind === 'quotations' ? own : own.toSpliced(-1, 0, usedByColumn(counts, chosen !== undefined));
     return rows ? (
       <DataTable
         key={kind}

@@ -1,16 +1,12 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { ComponentEffects } from '#engine/analysis/index.ts';
 import type { Library } from '#engine/index.ts';
-import { getListOrganisationProcessesQueryOptions, useGetProcess } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import type { Column } from '#src/components/data-table.tsx';
-import { annualMass } from '#src/components/figures/definitions.ts';
-import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
-import { numeric } from '#src/components/table/column.ts';
+import { PagedTable } from '#src/components/paged-table.tsx';
 import { useLibrary } from '#src/draft/use-library.ts';
 import { toDraft } from '#src/draft/wire.ts';
 import { useNewCalculator } from '#src/engine/calculator.ts';
@@ -20,8 +16,10 @@ import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { unitText } from '#src/lib/quantity.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { costPer, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
+import { costUnit, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { INPUTS, type Kind } from './kinds.ts';
+import { digits } from './use-columns.tsx';
+import type { Uses } from './use-uses.ts';
 import styles from './what-matters.module.css';
 
 interface Props {
@@ -30,19 +28,9 @@ interface Props {
 }
 
 const RESILIENT = { query: { throwOnError: false } } as const;
-const digits = (usd: number, reported: Reported): string => formatNumber(costValue(usd, reported));
 
 /** Where a component is used, and what it is worth to one of the processes. */
-export function WhatMatters({ kind, id }: Props) {
-  const [chosen, choose] = useState<string | null>(null);
-  const list = usePagedList({
-    query: (page) => getListOrganisationProcessesQueryOptions({ ...page, uses: id }),
-    rows: ({ processes }) => processes,
-    columns: columnsOf(choose),
-    prefix: 'use-',
-    options: RESILIENT.query,
-  });
-  const process = list.rows?.find((one) => one.id === chosen) ?? list.rows?.[0];
+export function WhatMatters({ kind, id, using: { list, process, whole, failure } }: Props & { using: Uses }) {
   const isBought = list.rows?.some(({ use }) => use && use.amount > 0);
   return (
     <section className={styles['matters']} aria-label="What matters, and where it is used">
@@ -53,83 +41,47 @@ export function WhatMatters({ kind, id }: Props) {
       {list.error && !list.rows ? (
         <Alert severity="error">The processes could not be loaded: {reasonOf(list.error)}</Alert>
       ) : (
-        <div className={styles['halves']}>
+        <>
+          {process && <InProcess key={process.id} {...{ kind, id, process, whole, failure }} />}
           <PagedTable
             label="Processes that use it"
             compact
             list={list}
-            {...(isBought ? {} : { columns: list.columns.filter(({ key }) => key === 'name' || key === 'cogs') })}
+            columns={
+              isBought
+                ? list.columns.map((one) => (one.key === 'cogs' ? { ...one, extra: true } : one))
+                : list.columns.filter(({ key }) => key === 'name' || key === 'cogs')
+            }
             filter={list.total > list.paging.params.page_size}
             rowProps={(row) => ({ 'data-chosen': row.id === process?.id || undefined })}
-            none={<p>No saved process buys this component, makes it or grows it.</p>}
+            none={<p className={styles['inside']}>No saved process buys this component, makes it or grows it.</p>}
           />
-          {process && <InProcess key={process.id} {...{ kind, id, process }} />}
-        </div>
+        </>
       )}
     </section>
   );
 }
 
-const columnsOf = (choose: (id: string) => void): Column<Process>[] => [
-  {
-    key: 'name',
-    title: 'Process',
-    sortBy: ({ name }) => name,
-    value: ({ name }) => name,
-    cell: ({ id, name, product_name }) => (
-      <>
-        <button type="button" className={styles['choose']} onClick={() => choose(id)}>
-          {name}
-        </button>{' '}
-        <small>{product_name}</small>
-      </>
-    ),
-  },
-  numeric('amount', 'Bought per year', '', {
-    minor: true,
-    valueUnit: 'kg/y',
-    value: ({ use }) => use?.amount ?? null,
-    cell: ({ use }) => (use && use.amount > 0 ? inWords(annualMass(use.amount)) : <small>not bought</small>),
-  }),
-  numeric('part', 'Of the unit cost', '', {
-    valueUnit: 'USD/kg',
-    value: ({ use }) => use?.per_kg ?? null,
-    cell: ({ use, ...row }) => {
-      if (!use || use.amount === 0) return null;
-      const reported = reportedFor(row, null);
-      return inWords({ figure: digits(use.per_kg, reported), unit: costUnit(reported) });
-    },
-  }),
-  numeric('cogs', 'Unit cost', '', {
-    minor: true,
-    sortBy: ({ figures }) => figures?.cogs ?? null,
-    valueUnit: 'USD/kg',
-    value: ({ figures }) => figures?.cogs ?? null,
-    cell: ({ figures, ...row }) => figures && inWords(costPer(figures.cogs, reportedFor(row, null))),
-  }),
-];
-
-const inWords = ({ figure, unit }: { figure: string; unit: string }): ReactNode => (
-  <>
-    {figure} <small>{unit}</small>
-  </>
-);
-
 /** What the component is worth to one process. */
-function InProcess({ kind, id, process }: Props & { process: Process }) {
+function InProcess({
+  kind,
+  id,
+  process,
+  whole,
+  ...rest
+}: Props & Pick<Uses, 'whole' | 'failure'> & { process: Process }) {
   const library = useLibrary();
   const product = useGetProduct(process.product_id, RESILIENT);
-  const whole = useGetProcess(process.product_id, process.id, RESILIENT);
-  const failure = product.error ?? whole.error;
+  const failure = product.error ?? rest.failure;
   return (
-    <div>
+    <div className={styles['inside']}>
       <h4>
         <Link to={`/products/${process.product_id}?process=${process.id}`}>{process.name}</Link>
       </h4>
       {failure ? (
         <Alert severity="error">The process could not be loaded: {reasonOf(failure)}</Alert>
-      ) : library && product.data && whole.data ? (
-        <Worth {...{ kind, id, process, library, product: product.data, whole: whole.data }} />
+      ) : library && product.data && whole ? (
+        <Worth {...{ kind, id, process, library, product: product.data, whole }} />
       ) : (
         <Skeleton height={120} aria-label="Loading the process" aria-busy="true" />
       )}
