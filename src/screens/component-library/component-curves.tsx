@@ -47,7 +47,7 @@ export function ComponentCurves({ kind, component, using: { process, whole } }: 
                   title={title}
                   lead={lead}
                   data={{ ...data, marks: [...(data.marks ?? []), ...marks] }}
-                  height={drawings.length === 1 ? 230 : 150}
+                  height={drawings.length === 1 ? 230 : 170}
                 />
               </div>
             );
