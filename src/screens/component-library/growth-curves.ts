@@ -57,7 +57,7 @@ function drawn(
   });
   return {
     x,
-    y: { title: 'Growth rate', unit: '1/h' },
+    y: { title: 'Rate', unit: '1/h' },
     curves: [{ key: 'rate', title: 'Specific growth rate', points }],
     marks: [{ x: at - shift, y: rate(at), shape: 'dot', colour: 'var(--palette-text-primary)' }],
   };

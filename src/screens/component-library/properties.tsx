@@ -66,7 +66,7 @@ export function linesOf({ kind, component, computed, nameOf }: Props): { lines: 
       .map((row): Line => ({
         ...row,
         state: component.own ? 'entered' : 'default',
-        source: sourceOf(row.key, component) || component.source,
+        source: sourceOf(row, component),
       })),
     ...computed.map(({ margin, from, source, ...rest }): Line => ({
       ...rest,
@@ -135,12 +135,36 @@ export function States({ lines, unknown }: ReturnType<typeof linesOf>) {
 }
 
 /** Where a property comes from, if it differs from the source of the component. */
-function sourceOf(key: string, component: Partial<Cell & Molecule>): string {
-  const { growth_source: growth, inhibition_source: inhibition, price_low: low, price_high: high } = component;
+function sourceOf({ key, title }: Pick<Row, 'key' | 'title'>, component: Partial<Cell & Molecule>): string {
+  const {
+    growth_source: growth,
+    inhibition_source: inhibition,
+    price_low: low,
+    price_high: high,
+    source = '',
+  } = component;
   if (key === 'price' && low != null && high != null) return 'within the range below';
   if (growth && /^(temperature|ph)_|^substrate_inhibition/.test(key)) return growth;
   if (inhibition && /^(inhibition|production)_/.test(key)) return inhibition;
-  return '';
+  return partOf(source, title);
+}
+
+/** Properties that the parts of a source name by their last word: “density from the CRC handbook” is of the wet density. */
+const NAMED = /\b(mass|density|price|yield|point)$/;
+
+/** The part of the source of a component that is about one property, such as “molar mass from the formula”; empty if none is. */
+export function partOf(source: string, title: string): string {
+  const name = title.toLowerCase().split(/ on | of |,/)[0]!;
+  const named = NAMED.exec(name)?.[1] ?? name;
+  const parts = source.split('; ');
+  const part =
+    parts.find((one) =>
+      one
+        .split(/ from | of | as |[:,]/)[0]!
+        .toLowerCase()
+        .includes(named),
+    ) ?? '';
+  return part.toLowerCase().startsWith(name) ? part.slice(name.length).replace(/^:? /, '') : part;
 }
 
 interface Row extends Omit<Line, 'state' | 'source'> {
