@@ -79,7 +79,7 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
             </div>
             {before && <Sparkline values={process.cost_history ?? [before.cogs, now.cogs]} saved={before.cogs} wide />}
           </div>
-          <dl>
+          <dl className={showProduct ? styles['few'] : undefined}>
             {shown.map((definition) => {
               const value = now[definition.key] ?? null;
               const { figure, unit } = showFigure(definition, value, now.gwp_coverage);
@@ -96,7 +96,8 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
                     )}
                   </dd>
                   <dd className="figures">
-                    {figure} <Margin estimate={estimates.of(definition.key)} definition={definition} />{' '}
+                    {figure}{' '}
+                    {!showProduct && <Margin estimate={estimates.of(definition.key)} definition={definition} />}{' '}
                     <span>{unit}</span>
                   </dd>
                 </div>
