@@ -8,7 +8,7 @@ import { newFit } from '../support/fits.ts';
 import { newAccessKey } from '../support/keys.ts';
 import { submit } from '../support/jobs.ts';
 import { copies, copyName, copyNameSql } from '../support/many.ts';
-import { isNight, shareOfCommit } from '../support/night.ts';
+import { shareOfCommit } from '../support/night.ts';
 import { newProcess } from '../support/processes.ts';
 import { testServer, type TestServer } from '../support/server.ts';
 
@@ -19,8 +19,8 @@ const paged = (Object.keys(operations) as OperationId[]).filter((id) =>
   (operations[id].params.query as readonly string[]).includes('page'),
 );
 
-/** More than two pages of those that are asked for here. */
-const [COPIES, PAGE] = isNight ? [120, 50] : [80, 30];
+/** More than two pages of those that are asked for here; a configuration has at most 100 steps. */
+const [COPIES, PAGE] = [80, 30];
 const UNIT = 'ultrafiltration';
 
 interface List {

@@ -354,7 +354,7 @@ function Marks({ marks, panel: { box, px }, canvas: { py, width: whole } }: Part
     const width = textWidth(label ?? '', 'mark');
     const left = x + 10 + width > box.right ? x - 10 - width : x + 10;
     return (
-      <g key={`${mark.shape} ${mark.x} ${mark.y}`}>
+      <g key={`${mark.shape} ${mark.x} ${mark.y} ${label ?? ''}`}>
         {guide && <path className={styles['guide']} d={`M${box.left} ${y}H${x}V${box.bottom}`} />}
         <Symbol {...mark} x={x} y={y} size={mark.shape === 'dot' ? 5 : mark.shape === 'diamond' ? 6 : 3.5} />
         {label && (
