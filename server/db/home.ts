@@ -142,7 +142,7 @@ export function homeOf(db: Sql, organisationId: string) {
 
   function fitDecisions(allProposed: readonly Fit[], accepted: readonly Fit[], all: readonly Stored[]): Decision[] {
     const proposed = firstOf(allProposed, (fit) => `${fit.product_id} ${fit.unit_operation}`);
-    const decision = (kind: Decision['kind'], fit: Fit, of: readonly Stored[]): Decision => ({
+    const decision = (kind: keyof typeof COST_AFTER, fit: Fit, of: readonly Stored[]): Decision => ({
       id: `${kind}:${fit.id}`,
       kind,
       product_id: fit.product_id,
@@ -151,7 +151,7 @@ export function homeOf(db: Sql, organisationId: string) {
       number: fit.number,
       count: Math.max(1, fit.experiments),
       since: (fit.decided_at ?? fit.created_at).toISOString(),
-      processes: sorted(of.map((process) => withEffect(process, fit.effects))),
+      processes: sorted(of.map((process) => withEffect(process, fit.effects, COST_AFTER[kind]))),
     });
     const using = ({ product_id, unit_operation }: Fit) =>
       all.filter((one) => one.product_id === product_id && one.unit_operations.includes(unit_operation));
@@ -309,10 +309,20 @@ const unmoved = (process: Stored): DecisionProcess => ({
   after: process.cogs,
 });
 
+/** Of an effect of a fit: as its page proposes to accept it, in place of entered values, and as a process that has them takes an accepted one. */
+const COST_AFTER = {
+  proposed_fit: ({ replaced, cogs_after: after }: FitEffect) => (replaced ? replaced.cogs : after),
+  unused_fit: ({ cogs_after: after }: FitEffect) => after,
+} as const;
+
 /** What a fit does to a process: as calculated with the fit, unless the process has changed since. */
-function withEffect(process: Stored, effects: readonly FitEffect[]): DecisionProcess {
+function withEffect(
+  process: Stored,
+  effects: readonly FitEffect[],
+  costOf: (effect: FitEffect) => number | null,
+): DecisionProcess {
   const effect = effects.find((one) => one.configuration_id === process.configuration_id);
-  return { ...named(process), before: process.cogs, after: effect?.cogs_after ?? null };
+  return { ...named(process), before: process.cogs, after: effect ? costOf(effect) : null };
 }
 
 const relative = ({ before, after }: DecisionProcess): number =>

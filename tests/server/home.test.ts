@@ -85,7 +85,7 @@ describe('decisions', () => {
       );
       expect(before).toBe(process.figures!.cogs);
       const effect = fit.effects.find((one: FitEffect) => one.configuration_id === process.configuration_id);
-      expect(after).toBe(effect?.cogs_after ?? null);
+      expect(after).toBe((effect?.replaced ? effect.replaced.cogs : effect?.cogs_after) ?? null);
     }
     // One of the two was saved above, after the fit was made: what the fit does to it is not known.
     expect(decision!.processes.map(({ after }) => after === null)).toEqual([false, true]);

@@ -80,6 +80,16 @@ test('one product has a proposed fit to its experiment, with its effect', async 
     status: 'proposed',
     experiments: [{ id: 'exp_fermentation_01', rows_used: 36 }],
   });
+  // Home tells the effect that the page of the fit proposes: with fitted values in place of those entered.
+  const { decisions } = (await server.call<Home>('standard', 'GET', '/v1/home.json')).body;
+  const waiting = decisions.find(({ kind }) => kind === 'proposed_fit')!;
+  const replaced = new Map(
+    fit!.effects.map((effect) => [effect.process_id, effect.replaced?.cogs ?? effect.cogs_after]),
+  );
+  expect(fit!.effects.some((effect) => effect.replaced)).toBe(true);
+  expect(waiting.processes.map(({ process_id, after }) => [process_id, after]).toSorted()).toEqual(
+    [...replaced].toSorted(),
+  );
   const { Leghaemoglobin: list } = await found();
   for (const { process_id, feasible, cogs_before, cogs_after } of fit!.effects) {
     expect(feasible).toBe(true);

@@ -40,7 +40,7 @@ export function FirstLook({ place, asked, action, children }: Props) {
   const look = asked && found.answer;
   if (!look)
     return (
-      <section className={styles['nothing']} aria-label="No run yet">
+      <section className={styles['nothing']} aria-label={`No run yet: ${title}`}>
         <h2>{title}</h2>
         <p>{text}</p>
         <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
@@ -49,7 +49,7 @@ export function FirstLook({ place, asked, action, children }: Props) {
       </section>
     );
   return (
-    <section className={styles['run']} aria-label="First look">
+    <section className={styles['run']} aria-label={`First look: ${title}`}>
       <header className={styles['runHead']}>
         <h2>{title}</h2>
         <p role="status">A first look. “{action}” runs everything that is set up and stores the result.</p>

@@ -197,7 +197,8 @@ function sentenceOf(
   const size = (kg: number) => `${formatNumber(kg / divisor)}\u202f${unit}`;
   const slope = overall.find(({ metric }) => metric === figure.metric)?.value ?? null;
   const twice = slope === null ? null : 100 * (2 ** slope - 1);
-  const last = points.filter(({ figures }) => figures !== null).at(-1);
+  const worked = points.filter(({ figures }) => figures !== null);
+  const [first, last] = [worked[0], worked.at(-1)];
   const [here, there] = [amongFigures(baseline, figure), last?.figures && amongFigures(last.figures, figure)];
   const change = here && there ? 100 * (there / here - 1) : null;
   const percent = (value: number) => `${formatNumber(Math.abs(value), { digits: 2 })}\u202f%`;
@@ -207,12 +208,12 @@ function sentenceOf(
   });
   const [small, large] = [chances[0], chances.at(-1)];
   return [
-    twice === null
+    twice === null || !first || !last
       ? ''
-      : `Twice the output ${twice < 0 ? 'lowers' : 'raises'} the ${title} by about ${percent(twice)}.`,
+      : `From ${size(first.output)} to ${size(last.output)}, each doubling of the output ${twice < 0 ? 'lowers' : 'raises'} the ${title} by about ${percent(twice)} on average.`,
     change === null || !last
       ? ''
-      : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} now, at ${size(baseline.output)}.`,
+      : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} the present value, at ${size(baseline.output)}.`,
     small && large && large !== small
       ? `The chance of missing the target ${large.value > small.value ? 'falls' : 'rises'} from ${chance(1 - small.value)} at ${size(small.output)} to ${chance(1 - large.value)} at ${size(large.output)}.`
       : '',
