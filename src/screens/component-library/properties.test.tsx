@@ -31,5 +31,6 @@ test('a source of all properties is said once, below them', () => {
   expect(partOf('Yields from a model; size and density from a table', 'Biomass yield on substrate')).toBe(
     'Yields from a model',
   );
+  expect(partOf('Yields from a model; size and density from a table', 'Maximum cell density')).toBe('');
   expect(partOf('', 'Price')).toBe('');
 });

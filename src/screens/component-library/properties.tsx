@@ -150,7 +150,7 @@ function sourceOf({ key, title }: Pick<Row, 'key' | 'title'>, component: Partial
 }
 
 /** Properties that the parts of a source name by their last word: “density from the CRC handbook” is of the wet density. */
-const NAMED = /\b(mass|density|price|yield|point)$/;
+const NAMED = /^(?:\S+ )?(mass|density|price|yield|point)$/;
 
 /** The part of the source of a component that is about one property, such as “molar mass from the formula”; empty if none is. */
 export function partOf(source: string, title: string): string {
