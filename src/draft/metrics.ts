@@ -1,6 +1,6 @@
 import { figureValue, type Better, type Figures, type Results } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { atLeast, isBound } from '#src/components/figures/definitions.ts';
+import { annualUnit, atLeast, isBound } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';
@@ -44,7 +44,11 @@ export const toFigures = (targets: Target[], results: Results): Figure[] =>
         title,
         group,
         unit,
-        displayUnit: isLarge ? millions(unit) : displayUnit,
+        displayUnit: isLarge
+          ? millions(unit)
+          : displayUnit === 'kg/y'
+            ? annualUnit(Math.abs(now ?? 0)).unit
+            : displayUnit,
         ...(reported && { reported }),
         better,
         now,

@@ -10,3 +10,7 @@ export function chanceText(share: number): string {
   if (percent < 100 && percent > 99) return '> 99';
   return formatNumber(percent, { decimals: 0 });
 }
+
+/** Whether two processes do not differ in any sample, so that a chance of 50 % would mislead. */
+export const isSame = (differences: readonly number[] = []): boolean =>
+  differences.length > 0 && differences.every((one) => one === 0);

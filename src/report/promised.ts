@@ -1,9 +1,8 @@
 /** The limits of a process with their chances, and its design space, as a report and its workbook have them. */
 import type { PromiseChance } from '#engine/analysis/index.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
-import { inWords, toFigures, type Figure } from '#src/draft/metrics.ts';
+import { figureOf, inWords, toFigures, type Figure } from '#src/draft/metrics.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
-import { figureIn } from '#src/workspace/chance/use-promises.ts';
 import { causeWords, marginWords, noChangeWords } from '#src/workspace/chance/words.ts';
 import { endsOf, rangesOf, stopNames } from '#src/workspace/design-space/shown.ts';
 import type { Space } from '#src/workspace/design-space/space-of.ts';
@@ -13,8 +12,10 @@ import type { Reporting } from './reporting.ts';
 export const figuresOf = ({
   results,
   reported,
-}: Pick<Reporting, 'results' | 'reported'>): ((metric: string) => Figure) =>
-  figureIn(toFigures(wholeTargets(results, reported), results));
+}: Pick<Reporting, 'results' | 'reported'>): ((metric: string) => Figure) => {
+  const figures = toFigures(wholeTargets(results, reported), results);
+  return (metric) => figureOf(figures, metric);
+};
 
 export interface PromisedRow {
   row: PromiseChance;

@@ -5,6 +5,7 @@ import type { Estimate, Histogram } from '../types.ts';
 
 const LEAST_BINS = 8;
 const MOST_BINS = 60;
+const ROUNDING = 1e-13;
 const QUANTILES = 200;
 const RUNNING = 24;
 
@@ -16,7 +17,9 @@ export function histogram(sorted: ArrayLike<number>): Histogram {
   const count = sorted.length;
   if (count === 0) return { edges: [], counts: [] };
   const [least, most] = [sorted[0]!, sorted[count - 1]!];
-  if (least === most) return { edges: [least, most], counts: [count] };
+  // Bins of less than the rounding of the values would have edges at one place.
+  if (most - least <= Math.max(Math.abs(least), Math.abs(most)) * ROUNDING)
+    return { edges: [least, most], counts: [count] };
   const width = (2 * (quantile(sorted, 0.75) - quantile(sorted, 0.25))) / Math.cbrt(count);
   const bins = Math.min(MOST_BINS, Math.max(LEAST_BINS, width > 0 ? Math.ceil((most - least) / width) : LEAST_BINS));
   const edges = Array.from({ length: bins + 1 }, (_, i) => (i === bins ? most : least + ((most - least) * i) / bins));

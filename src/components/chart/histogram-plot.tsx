@@ -40,11 +40,12 @@ const TARGET = 22;
 
 const sumOf = ({ counts }: Bins) => counts.reduce((total, count) => total + count, 0) || 1;
 
+/** So that one divided by it is finite. */
+const LEAST = 1e-300;
+
 /** Share of all counts per unit of the axis, because bars of two histograms differ in width. */
 const densityOf = (bins: Bins): number[] =>
-  bins.counts.map(
-    (count, index) => count / sumOf(bins) / Math.max(Number.MIN_VALUE, bins.edges[index + 1]! - bins.edges[index]!),
-  );
+  bins.counts.map((count, index) => count / sumOf(bins) / Math.max(LEAST, bins.edges[index + 1]! - bins.edges[index]!));
 
 /** A distribution: bars, an interval above, a line at a target. */
 export function HistogramPlot({
@@ -63,7 +64,7 @@ export function HistogramPlot({
 }: Props) {
   const own = densityOf(bins).filter((_, index) => bins.edges[index]! < until);
   const other = outline ? densityOf(outline).filter((_, index) => outline.edges[index]! < until) : [];
-  const most = Math.max(...own, ...other);
+  const most = Math.max(LEAST, ...own, ...other);
   const sum = sumOf(bins);
   const unit = x.unit ? ` ${x.unit}` : '';
   const room = (interval ? BRACKET : 0) + (target ? TARGET : 0);
@@ -122,7 +123,7 @@ export function HistogramPlot({
                   key={from}
                   x={px(from) + 0.5}
                   y={py(value)}
-                  width={Math.max(0.5, px(to) - px(from) - 1)}
+                  width={Math.max(from === to ? 2 : 0.5, px(to) - px(from) - 1)}
                   height={box.bottom - py(value)}
                   style={{ fill: colour, fillOpacity: isBeyond ? 0.35 : 1 }}
                 />

@@ -129,7 +129,8 @@ describe('jobs', () => {
 });
 
 describe('summary', () => {
-  const movement = (name: string, before: number, after: number) => ({ product_name: name, before, after }) as Movement;
+  const movement = (name: string, before: number, after: number) =>
+    ({ process_name: name, product_name: 'X', before, after }) as Movement;
   test('names the largest movement', () => {
     const movements = [movement('A', 100, 99), movement('B', 10, 12)];
     expect(summary({ decisions: [decision({})], movements })).toBe(

@@ -9,7 +9,7 @@ export function summary({ decisions, movements }: Pick<Home, 'decisions' | 'move
       : decisions.length === 1
         ? 'One pending decision.'
         : `${decisions.length} pending decisions.`;
-  const changes = movements.map(({ product_name: name, before, after }) => ({
+  const changes = movements.map(({ process_name: name, before, after }) => ({
     name,
     change: relativeChange(before, after) ?? 0,
   }));

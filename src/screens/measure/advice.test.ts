@@ -49,18 +49,31 @@ describe('rounds of measurements', () => {
     stop,
     next,
   });
-  const said = (...plans: ReturnType<typeof plan>[]) => roundsWords({ rows, look_ahead: { rounds: 3, plans } });
+  const said = (...plans: ReturnType<typeof plan>[]) =>
+    roundsWords({ rows, order: [], look_ahead: { rounds: 3, plans } });
 
   test('say what is first, when to stop and what follows otherwise', () => {
     expect(said(plan(2e6, 0.6, [{ id: 'c', share: 0.4 }]))).toMatch(
-      /begin with “Trial”, worth 2\.00 M USD .* Stop after 60 % of its results, .* continue with “Pilot run” \(40 %\)\.$/,
+      /begin instead with “Trial”, worth 2\.00 M USD .* Stop after 60 % of its results, .* continue with “Pilot run” \(40 %\)\.$/,
     );
     expect(said(plan(2e6, 1, []))).toMatch(/No result makes another measurement worth its cost\.$/);
   });
 
   test('say to decide now if no plan pays for itself, and nothing without a result', () => {
     expect(said(plan(-1, 1, []))).toMatch(/decide now\.$/);
-    expect(roundsWords({ rows })).toBeNull();
+    expect(said(plan(90_000, 1, []))).toMatch(/decide now\.$/);
+    expect(roundsWords({ rows, order: [] })).toBeNull();
     expect(said()).toBeNull();
+  });
+
+  test.each([
+    [90_000, 990_000, /begin with “Quotation”, .*\. Whatever its result, continue with “Pilot run” \(100 %\)\.$/],
+    [110_000, 990_000, /begin instead with “Trial”, worth .*\(± [^)]*\)\. Stop after 60 %/],
+    [110_000, -1, /begin instead with “Trial”, .*\. Alone it costs more than it is worth, .* Stop after 60 %/],
+  ])('name another first measurement only if it is better by more than the error: %d, net %d', (gain, net, words) => {
+    const first = { ...plan(2e6, 0, [{ id: 'c', share: 1 }]), id: 'a' };
+    const ahead = { rounds: 3, plans: [plan(2e6 + gain, 0.6, [{ id: 'c', share: 0.4 }]), first] };
+    const priced = rows.map((one) => (one.id === 'b' ? { ...one, net } : one));
+    expect(roundsWords({ rows: priced, order: [step('a', 1, 5)], look_ahead: ahead })).toMatch(words);
   });
 });

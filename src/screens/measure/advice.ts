@@ -1,9 +1,10 @@
 /** What to do first, in sentences made from the order of a run. */
 import { counted } from '#engine/wording/index.ts';
 import type { ValueOfInformationResult } from '#generated/types.ts';
-import { formatCount, formatInput, formatNumber } from '#src/lib/format.ts';
+import { formatCount, formatInput } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { HALF_95, halfText, type Reported } from '#src/lib/reporting.ts';
+import { chanceText } from '#src/products/chance-text.ts';
 
 export const money = (usd: number): string => {
   const { figure, unit } = formatMoney(usd);
@@ -49,23 +50,39 @@ export function adviceOf(
   };
 }
 
-/** What to measure first if each result decides what follows, and when to stop; null without such a result. */
+/**
+ * What to measure if each result decides what follows, and when to stop: what is first in the order of a run, or another one if that is
+ * better by more than the error of the samples. Null without such a result.
+ */
 export function roundsWords({
   rows,
+  order,
   look_ahead: ahead,
-}: Pick<ValueOfInformationResult, 'rows' | 'look_ahead'>): string | null {
+}: Pick<ValueOfInformationResult, 'rows' | 'order' | 'look_ahead'>): string | null {
   const [best] = ahead?.plans ?? [];
   if (!ahead || !best || ahead.rounds < 2) return null;
-  const nameOf = (id: string): string => `“${rows.find((row) => row.id === id)?.name ?? id}”`;
+  const rowOf = (id: string) => rows.find((row) => row.id === id);
+  const nameOf = (id: string): string => `“${rowOf(id)?.name ?? id}”`;
   const looking = `With a decision after each result, ${ahead.rounds} rounds ahead:`;
-  if (!(best.net.value > 0)) return `${looking} no measurement pays for itself, so decide now.`;
-  const share = (part: number): string => `${formatNumber(part * 100, { decimals: 0 })} %`;
-  const next = best.next.slice(0, 2).map((one) => `${nameOf(one.id)} (${share(one.share)})`);
+  const first = ahead.plans.find(({ id }) => id === order[0]?.id);
+  const isBetter = best.net.value - (first?.net.value ?? 0) > HALF_95 * best.net.standard_error;
+  const plan = isBetter ? best : first;
+  if (!plan) return `${looking} no measurement is clearly worth more than it costs, so decide now.`;
+  if (!(plan.net.value > 0)) return null;
+  const share = (part: number): string => `${chanceText(part)} %`;
+  const next = plan.next.slice(0, 2).map((one) => `${nameOf(one.id)} (${share(one.share)})`);
   const then =
     next.length === 0
       ? 'No result makes another measurement worth its cost.'
-      : `Stop after ${share(best.stop)} of its results, when no other measurement is worth its cost; otherwise continue with ${next.join(' or ')}.`;
-  return `${looking} begin with ${nameOf(best.id)}, worth ${money(best.net.value)} beyond all costs (± ${money(HALF_95 * best.net.standard_error)}). ${then}`;
+      : plan.stop === 0
+        ? `Whatever its result, continue with ${next.join(' or ')}.`
+        : `Stop after ${share(plan.stop)} of its results, when no other measurement is worth its cost; otherwise continue with ${next.join(' or ')}.`;
+  // Its result may be worth less than its cost for the decision, and more for the choice of what to measure next.
+  const why =
+    (rowOf(plan.id)?.net ?? 0) < 0
+      ? ' Alone it costs more than it is worth, but its result shows what to measure next.'
+      : '';
+  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}).${why} ${then}`;
 }
 
 export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

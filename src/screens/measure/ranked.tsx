@@ -102,7 +102,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                     <th scope="col">Unit cost, now {halfText(result.deviation, reported)}</th>
                     {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
                     <th scope="col" data-numeric>
-                      Net value, {unitShown('USD')}
+                      Net,&nbsp;{unitShown('USD')}
                     </th>
                   </>
                 )}

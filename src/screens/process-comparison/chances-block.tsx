@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Block, BlockHead } from '#src/economics/block.tsx';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
 import styles from './chances.module.css';
 import type { Compared } from './compared.ts';
@@ -136,8 +136,9 @@ function Verdict({ letters: [own, other], pairOf, cost, row, column }: VerdictPr
   return (
     <p className={styles['verdict']}>
       <b>
-        {own} is cheaper than {other} in {chanceText(cost.lower)} %
-        {footprint && ` and greener in ${chanceText(footprint.lower)} %`} of the samples.
+        {isSame(cost.differences) && isSame(footprint?.differences ?? cost.differences)
+          ? `${own} does not differ from ${other} in any of the samples.`
+          : `${own} is cheaper than ${other} in ${chanceText(cost.lower)} %${footprint ? ` and greener in ${chanceText(footprint.lower)} %` : ''} of the samples.`}
       </b>
       {causes.length > 0 && ` The difference in cost depends most on ${causes.join(', then ')}.`}
     </p>

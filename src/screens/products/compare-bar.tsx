@@ -8,7 +8,7 @@ import { keyFigure, type FigureDefinition } from '#src/components/figures/defini
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { LEAST, LETTERS, type Saved, withChoices } from '#src/products/selection.ts';
@@ -136,8 +136,14 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
           <ul aria-label="Chances on the same samples">
             {chances.map(({ key, words, share }) => (
               <li key={key}>
-                {words} <b className="figures">{chanceText(share)} %</b>
-                <progress max={1} value={share} aria-hidden="true" />
+                {words}
+                {share !== null && (
+                  <>
+                    {' '}
+                    <b className="figures">{chanceText(share)} %</b>
+                    <progress max={1} value={share} aria-hidden="true" />
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -159,6 +165,7 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
   const unit = costUnit(reported);
   // They are those of the first minus this one.
   const dearer = differences.map((value) => costValue(-value, reported)).toSorted((a, b) => a - b);
+  const same = isSame(differences);
   const chance = `${chanceText(1 - lower.value)} %`;
   const title = `${letter} minus A`;
   return (
@@ -169,11 +176,11 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
       <HistogramPlot
         title={title}
         bins={histogram(dearer)}
-        target={{ at: 0, text: `${chance} cheaper` }}
+        target={{ at: 0, text: same ? 'the same' : `${chance} cheaper` }}
         x={{ title: '', unit }}
         each="samples"
         height={116}
-        words={`Histogram of the unit cost of ${letter} minus that of A: ${letter} is cheaper in ${chance} of the samples.`}
+        words={`Histogram of the unit cost of ${letter} minus that of A: ${same ? 'the same in all samples' : `${letter} is cheaper in ${chance} of the samples`}.`}
       />
     </figure>
   );
@@ -182,22 +189,25 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
 interface Chance {
   key: string;
   words: ReactNode;
-  /** From 0 to 1. */
-  share: number;
+  /** From 0 to 1; null for processes that are the same in all samples. */
+  share: number | null;
 }
 
 /** How often each process is cheaper and greener than the first, if both make the same product. */
 function chancesOf(chosen: readonly Saved[], estimates: readonly KnownEstimates[]): Chance[] {
-  const chance = (index: number, metric: string, word: string): Chance[] => {
-    const lower = estimates[index]!.paired.find((one) => one.metric === metric)?.lower.value;
+  const chance = (index: number, metric: string, word: string, same: string): Chance[] => {
+    const pair = estimates[index]!.paired.find((one) => one.metric === metric);
     const letter = LETTERS[index]!;
-    if (lower === undefined) return [];
-    return [{ key: `${metric} ${letter}`, words: `${letter} is ${word} than A`, share: 1 - lower }];
+    if (pair === undefined) return [];
+    const key = `${metric} ${letter}`;
+    return isSame(pair.differences)
+      ? [{ key, words: `${letter} has the same ${same} as A`, share: null }]
+      : [{ key, words: `${letter} is ${word} than A`, share: 1 - pair.lower.value }];
   };
   const others = chosen.slice(1).map((_, index) => index + 1);
   return [
-    ...others.flatMap((index) => chance(index, 'cogs', 'cheaper')),
-    ...others.flatMap((index) => chance(index, 'gwp', 'greener')),
+    ...others.flatMap((index) => chance(index, 'cogs', 'cheaper', 'unit cost')),
+    ...others.flatMap((index) => chance(index, 'gwp', 'greener', 'footprint')),
   ];
 }
 

@@ -1,21 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Results } from '#engine/index.ts';
 import type { Product } from '#generated/types.ts';
-import { annualUnit } from '#src/components/figures/definitions.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
-import { figureOf, toFigures, type Figure } from '#src/draft/metrics.ts';
+import { figureOf, toFigures } from '#src/draft/metrics.ts';
 import { constraintsOf, firstPromises, storedPromises, storePromises, type PlantPromise } from '#src/draft/promises.ts';
 import { useReported } from '#src/lib/reporting.ts';
-
-/** A metric as a limit shows it: an annual output in the unit that suits its size. */
-export const figureIn =
-  (figures: readonly Figure[]) =>
-  (metric: string): Figure => {
-    const figure = figureOf(figures, metric);
-    return metric === 'output' && !figure.reported
-      ? { ...figure, displayUnit: annualUnit(figure.now ?? 0).unit }
-      : figure;
-  };
 
 /** The limits of a process, which this browser remembers, and the metrics that can have one. */
 export function usePromises(
@@ -26,7 +15,7 @@ export function usePromises(
   const reported = useReported();
   const [promises, setPromises] = useState(() => storedPromises(processId) ?? firstPromises(product, results.figures));
   const figures = useMemo(() => toFigures(wholeTargets(results, reported), results), [results, reported]);
-  const figureFor = useMemo(() => figureIn(figures), [figures]);
+  const figureFor = useCallback((metric: string) => figureOf(figures, metric), [figures]);
   const change = (next: PlantPromise[]) => {
     setPromises(next);
     storePromises(processId, next);

@@ -74,8 +74,8 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
               <b>{boundedText(point.figures, goal, figureText(value, goal))}</b> {unitOf(goal)}
             </p>
             {typeof value === 'number' && before !== null && (
-              <span className={styles['against']}>
-                <Delta value={value} saved={before} better={goal.better} points={goal.displayUnit === '%'} />{' '}
+              <span className={styles['wasBefore']}>
+                <Delta value={value} saved={before} better={goal.better} points={goal.displayUnit === '%'} />
                 <small>from {figureText(before, goal)}</small>
               </span>
             )}

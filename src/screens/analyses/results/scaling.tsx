@@ -170,7 +170,7 @@ const CHANGES: Column<ScaleChange>[] = [
   {
     key: 'why',
     title: 'Why',
-    cell: ({ reason }) => <span className={styles['why']}>{reason}</span>,
+    cell: ({ reason }) => <span className={styles['reason']}>{reason}</span>,
     value: ({ reason }) => reason,
   },
 ];

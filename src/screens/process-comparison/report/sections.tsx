@@ -5,7 +5,7 @@ import { waterfall } from '#src/economics/waterfall.ts';
 import { inWords, WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { costUnit, costValue, unitPer } from '#src/lib/reporting.ts';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { FlowsheetSection } from '#src/report/plant-sections.tsx';
 import styles from '#src/report/report.module.css';
@@ -197,8 +197,10 @@ function Uncertainty(comparing: Comparing) {
         return (
           <figure key={one.letter} className={styles['figure']}>
             <figcaption>
-              {name}, {unit}, in {formatInput(pair.differences.length)} samples; {one.letter} is cheaper in{' '}
-              {chanceText(pair.lower)} % of them.
+              {name}, {unit}, in {formatInput(pair.differences.length)} samples;{' '}
+              {isSame(pair.differences)
+                ? 'the same in all of them.'
+                : `${one.letter} is cheaper in ${chanceText(pair.lower)} % of them.`}
             </figcaption>
             <HistogramPlot
               title={name}
