@@ -75,7 +75,9 @@ export const amongFigures = (figures: object, { metric }: Pick<Figure, 'metric'>
 /** All metrics of the process that a value belongs to. */
 type Whole = Pick<Figures, 'gwp_coverage'> | null;
 
-const isAtLeast = (all: Whole, { metric }: Figure): boolean => metric === 'gwp' && isBound(metric, all?.gwp_coverage);
+/** Whether a metric of a process is a footprint with missing factors, whose changes are not known. */
+export const isAtLeast = (all: Whole, { metric }: Figure): boolean =>
+  metric === 'gwp' && isBound(metric, all?.gwp_coverage);
 
 /** The text of a metric of a process: a footprint with missing factors is 'at least'. */
 export const boundedText = (all: Whole, figure: Figure, text: string): string =>

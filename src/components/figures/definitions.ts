@@ -112,6 +112,16 @@ export const comparedFigures = (reported: Reported): readonly FigureDefinition[]
 export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>
   key === 'gwp' && isLowerBound(coverage);
 
+/** Metrics of a process, or of one of its states, as far as a page has them. */
+type Some = Partial<Pick<Figures, EveryFigure>> | null | undefined;
+
+/** The two values of a change: null if either is unknown, or only a lower bound, whose change is not known either. */
+export function knownChange(key: EveryFigure, now: Some, before: Some): { value: number; saved: number } | null {
+  const [value, saved] = [now?.[key] ?? null, before?.[key] ?? null];
+  if (value === null || saved === null) return null;
+  return [now, before].some((one) => isBound(key, one?.gwp_coverage)) ? null : { value, saved };
+}
+
 /** Adds 'at least' to a text, on screen and in exports. */
 export const atLeast = (figure: string): string => `≥\u202f${figure}`;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { knownChange } from './definitions.ts';
 import { difference } from './delta.tsx';
 
 test.each([
@@ -13,4 +14,22 @@ test.each([
 
 test('shows a change too small to print as no change', () => {
   expect(difference(100.001, 100, 'lower', false).direction).toBe('none');
+});
+
+test.each([
+  [1, 0.95, { value: 63.1, saved: 63.5 }],
+  [null, 1, { value: 63.1, saved: 63.5 }],
+  [1, 0.94, null],
+  [0.94, 1, null],
+  [0.5, 0.5, null],
+])('of coverages %s and %s, the footprint changes by %s', (now, before, known) => {
+  const change = (key: 'gwp' | 'pmi') =>
+    knownChange(key, { [key]: 63.1, gwp_coverage: now }, { [key]: 63.5, gwp_coverage: before });
+  expect(change('gwp')).toEqual(known);
+  expect(change('pmi')).toEqual({ value: 63.1, saved: 63.5 });
+});
+
+test('has no change of a value that is not known', () => {
+  expect(knownChange('gwp', { gwp: null }, { gwp: 1 })).toBeNull();
+  expect(knownChange('gwp', null, { gwp: 1 })).toBeNull();
 });

@@ -9,12 +9,14 @@ interface Props {
   /** Undefined: not known yet, or not available. */
   estimate: FigureEstimate | undefined;
   definition: Pick<FigureDefinition, 'short' | 'show'>;
+  /** Words before the text, where no heading says what it is. */
+  lead?: string;
   /** In a table, where arrow keys reach it, it is not a Tab stop. */
   inTable?: boolean;
 }
 
 /** How uncertain a metric is, with what makes it on hover, focus and touch. Draws nothing without an estimate. */
-export function Margin({ estimate, definition: { short, show }, inTable = false }: Props) {
+export function Margin({ estimate, definition: { short, show }, lead = '', inTable = false }: Props) {
   if (!estimate || estimate.message !== null || estimate.baseline === null) return null;
   const text = marginText(estimate, show);
   if (text === null) return null;
@@ -46,6 +48,7 @@ export function Margin({ estimate, definition: { short, show }, inTable = false 
         </span>
       }
     >
+      {lead}
       {text}
     </Tip>
   );

@@ -12,7 +12,7 @@ import {
   type Parameter,
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { knownChange, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import { operationOf, type Catalogue } from '../catalogue.ts';
@@ -173,12 +173,12 @@ export interface FigureChange {
   label: string;
   before: string;
   after: string;
-  /** Both as numbers, `saved` is the earlier one; null if either has no data. */
+  /** Both as numbers, `saved` is the earlier one; null if either has no data or is a lower bound. */
   values: { saved: number; value: number } | null;
   better: Better;
   /** A share, whose change is in percentage points. */
   points: boolean;
-  /** The change in words; null if either has no data. */
+  /** The change in words; null as `values` is. */
   change: Difference | null;
 }
 
@@ -204,8 +204,7 @@ export function diffFigures(
       const { figure, unit } = showFigure(definition, figures?.[key] ?? null, figures?.gwp_coverage ?? null);
       return unit === '' ? figure : `${figure}\u202f${unit}`;
     };
-    const [saved, value] = [before?.[key] ?? null, after?.[key] ?? null];
-    const values = saved === null || value === null ? null : { saved, value };
+    const values = knownChange(key, after, before);
     return {
       key,
       label,

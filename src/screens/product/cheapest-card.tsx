@@ -4,7 +4,7 @@ import { scaleLinear } from 'd3-scale';
 import { CATEGORIES, CATEGORY_NAMES, type Results } from '#engine/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import type { Product } from '#generated/types.ts';
-import { comparedFigures, showFigure } from '#src/components/figures/definitions.ts';
+import { comparedFigures, knownChange, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
@@ -307,7 +307,7 @@ function Against({ best, other, reported }: Pair) {
             .filter(({ key }) => best.figures[key] !== null || other.figures[key] !== null)
             .map((definition) => {
               const { key, short, better, share = false } = definition;
-              const [is, was] = [best.figures[key], other.figures[key]];
+              const known = knownChange(key, best.figures, other.figures);
               const [now, then] = [best, other].map(({ figures }) =>
                 showFigure(definition, figures[key], figures.gwp_coverage),
               ) as [ReturnType<typeof showFigure>, ReturnType<typeof showFigure>];
@@ -320,9 +320,7 @@ function Against({ best, other, reported }: Pair) {
                   <td className="figures">
                     {then.figure} {then.unit !== now.unit && then.unit}
                   </td>
-                  <td className="figures">
-                    {is !== null && was !== null && <Delta value={is} saved={was} better={better} points={share} />}
-                  </td>
+                  <td className="figures">{known && <Delta {...known} better={better} points={share} />}</td>
                 </tr>
               );
             })}

@@ -4,7 +4,7 @@ import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
-import { keyFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { isBound, keyFigure, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
@@ -119,7 +119,7 @@ function Details({ chosen }: { chosen: readonly Saved[] }) {
           <Axis
             key={one.key}
             definition={one}
-            values={chosen.map(({ figures }) => figures[one.key])}
+            figures={chosen.map(({ figures }) => figures)}
             estimates={estimates.map(({ of }) => of(one.key))}
           />
         ))}
@@ -205,22 +205,34 @@ function chancesOf(chosen: readonly Saved[], estimates: readonly KnownEstimates[
       : [{ key, words: `${letter} is ${word} than A`, share: 1 - pair.lower.value }];
   };
   const others = chosen.slice(1).map((_, index) => index + 1);
+  // A lower bound may be any larger footprint.
+  const hasBound = (index: number) => [0, index].some((at) => isBound('gwp', chosen[at]!.figures.gwp_coverage));
   return [
     ...others.flatMap((index) => chance(index, 'cogs', 'cheaper', 'unit cost')),
-    ...others.flatMap((index) => chance(index, 'gwp', 'greener', 'footprint')),
+    ...others.flatMap((index) => (hasBound(index) ? [] : chance(index, 'gwp', 'greener', 'footprint'))),
   ];
 }
 
 interface AxisProps {
   definition: FigureDefinition;
-  values: readonly (number | null)[];
+  figures: readonly Saved['figures'][];
   estimates: readonly (FigureEstimate | undefined)[];
 }
 
 /** One metric of all chosen processes: letters on an axis, with the band of 8 of 10 outcomes; the numbers are below it. */
-function Axis({ definition: { short, show }, values, estimates }: AxisProps) {
-  const known = values.flatMap((value, index) =>
-    value === null ? [] : [{ value, letter: LETTERS[index]!, estimate: estimates[index] }],
+function Axis({ definition, figures, estimates }: AxisProps) {
+  const { key, short, show } = definition;
+  const known = figures.flatMap(({ [key]: value, gwp_coverage: coverage }, index) =>
+    value === null
+      ? []
+      : [
+          {
+            value,
+            text: showFigure(definition, value, coverage).figure,
+            letter: LETTERS[index]!,
+            estimate: estimates[index],
+          },
+        ],
   );
   const ends = known.flatMap(({ value, estimate }) => (estimate ? [value, estimate.p10, estimate.p90] : [value]));
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
@@ -257,10 +269,9 @@ function Axis({ definition: { short, show }, values, estimates }: AxisProps) {
           ))}
         </svg>
         <ul>
-          {known.map(({ value, letter, estimate }) => (
+          {known.map(({ text, letter, estimate }) => (
             <li key={letter}>
-              {letter} <b className="figures">{show(value).figure}</b>{' '}
-              {estimate && <small>{marginText(estimate, show)}</small>}
+              {letter} <b className="figures">{text}</b> {estimate && <small>{marginText(estimate, show)}</small>}
             </li>
           ))}
         </ul>

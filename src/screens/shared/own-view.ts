@@ -1,7 +1,7 @@
 /** The main figures for values that a reader chose, beside those of the report. */
 import { type Better, type Figures, type Metric, METRICS } from '#engine/index.ts';
 import type { SharedFigures } from '#generated/types.ts';
-import { annualAmount, atLeast, keyFigures } from '#src/components/figures/definitions.ts';
+import { annualAmount, atLeast, isBound, keyFigures } from '#src/components/figures/definitions.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
@@ -15,10 +15,26 @@ export interface ViewFigure {
   value: number | null;
   better: Better;
   show: (value: number) => { figure: string; unit: string };
+  /** Whether the value is only a lower bound, whose change is not known. */
+  isBelow?: boolean;
 }
 
+const bounded = (isBelow: boolean, of: ViewFigure): ViewFigure =>
+  isBelow
+    ? {
+        ...of,
+        isBelow,
+        show: (value) => {
+          const { figure, unit } = of.show(value);
+          return { figure: atLeast(figure), unit };
+        },
+      }
+    : of;
+
 export const ofFigures = (figures: Figures, reported: Reported): ViewFigure[] => [
-  ...headlines(reported).map((one) => ({ ...one, value: figures[one.key] ?? null })),
+  ...headlines(reported).map((one) =>
+    bounded(isBound(one.key, figures.gwp_coverage), { ...one, value: figures[one.key] ?? null }),
+  ),
   { ...headline('output', (kg) => annualAmount(kg, reported)), title: 'Output', value: figures.output },
 ];
 
@@ -33,10 +49,9 @@ export function ofShared(
       const showAll = showIn(metric, reported);
       const show: ViewFigure['show'] = (one) => {
         const { figure, unit } = showAll(one);
-        const short = withoutZeros(figure);
-        return { figure: isBelow ? atLeast(short) : short, unit };
+        return { figure: withoutZeros(figure), unit };
       };
-      return { ...headline(metric, show), value };
+      return bounded(isBelow ?? false, { ...headline(metric, show), value });
     });
   }
   if (summary) return ofFigures(summary, reported);
@@ -50,7 +65,9 @@ export function ofShared(
   return [
     ...row('tci', 'Capital', capital?.total, (usd) => formatMoney(usd)),
     ...row('aoc', 'Operating cost', cost?.annual, (usd) => formatMoney(usd, 'USD/y')),
-    ...row('gwp', 'Footprint', footprint?.gwp, footprintShown),
+    ...row('gwp', 'Footprint', footprint?.gwp, footprintShown).map((one) =>
+      bounded(isBound('gwp', footprint?.gwp_coverage), one),
+    ),
     // A continuous plant counts hours, which say nothing of how much it makes.
     ...(continuous
       ? []

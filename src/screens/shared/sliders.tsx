@@ -226,10 +226,10 @@ function within(value: number, { min, max, value: base, integer }: SharedSlider)
 /** A figure of the report and, if it is another one, that of the reader's view. */
 function Change({ before, after }: { before: ViewFigure; after: ViewFigure | null }) {
   const { title, value, better, show } = before;
-  const text = (number: number | null) => (number === null ? NO_DATA : show(number).figure);
+  const text = (of: ViewFigure) => (of.value === null ? NO_DATA : of.show(of.value).figure);
   const now = after === null ? value : after.value;
   const isOther = after !== null && after.value !== value;
-  const share = isOther ? relativeChange(value, after.value) : null;
+  const share = isOther && !before.isBelow && !after.isBelow ? relativeChange(value, after.value) : null;
   const tone =
     share === null || share === 0 || better === null
       ? undefined
@@ -242,11 +242,11 @@ function Change({ before, after }: { before: ViewFigure; after: ViewFigure | nul
       <dd>
         {isOther && (
           <span>
-            {text(value)} <span aria-hidden="true">→</span>
+            {text(before)} <span aria-hidden="true">→</span>
             <span className="visually-hidden">to</span>{' '}
           </span>
         )}
-        <b>{text(now)}</b> <small>{now === null ? '' : show(now).unit}</small>
+        <b>{text(after ?? before)}</b> <small>{now === null ? '' : show(now).unit}</small>
         {share !== null && <i data-tone={tone}>{signedShare(share)}</i>}
       </dd>
     </div>

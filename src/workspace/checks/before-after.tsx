@@ -1,5 +1,5 @@
 import type { Figures } from '#engine/index.ts';
-import { isBound, showFigure } from '#src/components/figures/definitions.ts';
+import { knownChange, showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './checks.module.css';
@@ -24,14 +24,12 @@ export function BeforeAfter({ kind, before, after, isOld }: Props) {
     if (isKnown && difference(to, from, better, share).direction === 'none') return [];
     const was = from === null ? null : showFigure(definition, from, before?.gwp_coverage).figure;
     const { figure, unit } = showFigure(definition, to, after.gwp_coverage);
-    return [
-      { definition, was, figure, unit, delta: isKnown && !isBound(key, after.gwp_coverage) ? { from, to } : null },
-    ];
+    return [{ definition, was, figure, unit, known: knownChange(key, after, before) }];
   });
   if (changed.length === 0) return null;
   return (
     <dl className={styles['beforeAfter']} data-old={isOld} aria-busy={isOld}>
-      {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, delta }) => (
+      {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, known }) => (
         <div key={key}>
           <dt>{short}</dt>
           <dd className="figures">
@@ -42,7 +40,7 @@ export function BeforeAfter({ kind, before, after, isOld }: Props) {
             )}
             <b>{figure}</b> <small>{unit}</small>
           </dd>
-          <dd>{delta && <Delta value={delta.to} saved={delta.from} better={better} points={share} />}</dd>
+          <dd>{known && <Delta {...known} better={better} points={share} />}</dd>
         </div>
       ))}
     </dl>

@@ -2,7 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { fillAssumptions, type Figures, SAMPLES } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
-import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { isBound, knownChange, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
@@ -78,12 +78,14 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
+  const known = knownChange(definition.key, figures, saved);
   const hasMoved =
     value !== null &&
     was !== null &&
     difference(value, was, definition.better, definition.share ?? false).direction !== 'none';
   const isCompared = isEdited || hasMoved;
   const savedValue = hasMoved ? showFigure(definition, was, saved?.gwp_coverage) : undefined;
+  const hasBound = isBound(definition.key, figures?.gwp_coverage);
   const box = useRef<HTMLDivElement>(null);
   const previous = useRef(value);
 
@@ -91,8 +93,8 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
     const before = previous.current;
     previous.current = value;
     if (before === null || value === null || !moved(value, before)) return undefined;
-    return light(box.current, definition, before, value);
-  }, [definition, value]);
+    return light(box.current, hasBound ? null : definition.better, before, value);
+  }, [definition, hasBound, value]);
 
   return (
     <div ref={box} className={styles['figure']} role="group" aria-label={definition.label}>
@@ -126,26 +128,27 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
       <div className={styles['change']} title={savedValue && `Saved: ${savedValue.figure} ${savedValue.unit}`.trim()}>
         {isCompared && value !== null && was !== null && (
           <>
-            <Delta value={value} saved={was} better={definition.better} points={definition.share ?? false} />
+            {known && <Delta {...known} better={definition.better} points={definition.share ?? false} />}
             {savedValue && <span className={styles['was']}>from {savedValue.figure}</span>}
           </>
         )}
         <span className={styles['margin']}>
           {value !== null && !stuck && (
-            <>
-              {first !== null && estimate && '≈ '}
-              <Margin
-                estimate={estimate}
-                definition={
-                  first === null ? definition : { ...definition, short: `${definition.short}, first ${first} samples` }
-                }
-              />
-            </>
+            <Margin
+              estimate={estimate}
+              lead={first === null ? '8 in 10: ' : '8 in 10: ≈ '}
+              definition={
+                first === null ? definition : { ...definition, short: `${definition.short}, first ${first} samples` }
+              }
+            />
           )}
         </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
-        {isCompared && value !== null && was !== null && past.length > 0 && (
-          <Sparkline values={[was, ...past.flatMap((entry) => entry[definition.key] ?? [])]} saved={was} />
+        {isCompared && known && past.length > 0 && (
+          <Sparkline
+            values={[known.saved, ...past.flatMap((entry) => entry[definition.key] ?? [])]}
+            saved={known.saved}
+          />
         )}
       </div>
     </div>
@@ -187,7 +190,12 @@ const LIT = 400;
  * Highlights a changed metric in the tint of its direction, without counting up or down. While the user types it stays
  * highlighted: a fading tint repaints the page in each frame, which would delay typing.
  */
-function light(element: HTMLElement | null, { better }: FigureDefinition, before: number, after: number): () => void {
+function light(
+  element: HTMLElement | null,
+  better: FigureDefinition['better'],
+  before: number,
+  after: number,
+): () => void {
   if (!element) return () => {};
   element.dataset['moved'] = better === null ? 'yes' : after > before === (better === 'higher') ? 'better' : 'worse';
   const timer = setTimeout(() => delete element.dataset['moved'], LIT);

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
-import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, knownChange, showFigure } from '#src/components/figures/definitions.ts';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { marginParts } from '#src/components/figures/margin-text.ts';
@@ -294,12 +294,17 @@ interface StepProps {
 /** The value before and after, with the change. */
 function Step({ figure, before, after, coverageBefore = null, coverage = null }: StepProps) {
   const definition = keyFigure(figure, useReported());
+  const known = knownChange(
+    figure,
+    { [figure]: after, gwp_coverage: coverage },
+    { [figure]: before, gwp_coverage: coverageBefore },
+  );
   if (after === null) return <>{NO_DATA}</>;
   return (
     <span className={styles['step']}>
       {before !== null && <small>{showFigure(definition, before, coverageBefore).figure} →</small>}{' '}
       <b>{showFigure(definition, after, coverage).figure}</b>
-      {before !== null && <Delta value={after} saved={before} better="lower" />}
+      {known && <Delta {...known} better="lower" />}
     </span>
   );
 }

@@ -19,9 +19,13 @@ export const bare = (value: number | null, { unit, display_unit = unit }: Quanti
   return formatNumber(isUnit(unit) && isUnit(display_unit) ? convert(value, unit, display_unit) : value);
 };
 
-/** A range of two values, with one unit. */
+/** A range of two values, with one unit; one value if both print the same. */
 export const interval = (low: number | null, high: number | null, of: Quantified): string =>
-  low === null || high === null ? 'no estimate' : `${bare(low, of)} to ${shown(high, of)}`;
+  low === null || high === null
+    ? 'no estimate'
+    : bare(low, of) === bare(high, of)
+      ? shown(high, of)
+      : `${bare(low, of)} to ${shown(high, of)}`;
 
 /** R² with three digits, because more would be meaningless. */
 export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));

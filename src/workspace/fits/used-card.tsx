@@ -5,7 +5,7 @@ import { useUnitOperations } from '#src/account/lists.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { fitsPath } from '#src/experiments/paths.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatNumber, formatVolume } from '#src/lib/format.ts';
 import { unitText } from '#src/lib/quantity.ts';
 import { interval } from './numbers.ts';
 import styles from './fit.module.css';
@@ -35,7 +35,11 @@ export function UsedCard({ fit, experiments: measured }: Props) {
       <ul className={styles['used']}>
         {domain.map(({ variable, title, unit, display_unit, minimum, maximum }) => (
           <li key={variable}>
-            {title} from {interval(minimum, maximum, { unit, display_unit })}
+            {title}{' '}
+            {interval(minimum, maximum, {
+              unit,
+              display_unit: display_unit === 'm³' ? formatVolume(maximum ?? 0).unit : display_unit,
+            })}
           </li>
         ))}
         {together.map(({ unit_operation, fit_id, number }) => (

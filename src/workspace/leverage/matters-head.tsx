@@ -3,7 +3,15 @@ import type { Leverage } from '#engine/analysis/index.ts';
 import { NINETIETH } from '#engine/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { amongFigures, countText, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import {
+  amongFigures,
+  boundedText,
+  countText,
+  figureText,
+  isAtLeast,
+  unitOf,
+  type Figure,
+} from '#src/draft/metrics.ts';
 import { ChoiceRanges, unmadeWords } from '#src/economics/choice-ranges.tsx';
 import { useWorkspaceState } from '#src/draft/store.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
@@ -24,6 +32,8 @@ interface Props {
 /** The metric, how uncertain it is, and how much of what makes it is known well enough. */
 export function MattersHead({ found, figure }: Props) {
   const saved = useWorkspaceState((state) => state.savedResults?.figures ?? null);
+  const now = useWorkspaceState((state) => state.results?.figures ?? null);
+  const isBounded = isAtLeast(now, figure) || isAtLeast(saved, figure);
   const { baseline, deviation, rows } = found;
   const half = deviation === null ? null : NINETIETH * deviation;
   const was = saved && amongFigures(saved, figure);
@@ -32,11 +42,15 @@ export function MattersHead({ found, figure }: Props) {
   const steps = byStep(found);
   return (
     <div className={styles['head']}>
-      <Item label={figure.title} unit={unitOf(figure)} value={figureText(baseline, figure, { digits: 4 })}>
+      <Item
+        label={figure.title}
+        unit={unitOf(figure)}
+        value={boundedText(now, figure, figureText(baseline, figure, { digits: 4 }))}
+      >
         {typeof was === 'number' && baseline !== null ? (
           <>
-            <Delta value={baseline} saved={was} better={figure.better} />{' '}
-            {was !== baseline && `from ${figureText(was, figure, { digits: 4 })}`}
+            {!isBounded && <Delta value={baseline} saved={was} better={figure.better} />}{' '}
+            {was !== baseline && `from ${boundedText(saved, figure, figureText(was, figure, { digits: 4 }))}`}
           </>
         ) : (
           'of the draft'

@@ -2,10 +2,12 @@ import {
   type CostLine,
   type EquipmentItem,
   type FigureRef,
+  type Figures,
   type Origin,
   figureValue,
   metricOf,
 } from '#engine/index.ts';
+import { isBound } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { withoutValue } from '#src/economics/figures-for.ts';
@@ -34,8 +36,11 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   const catalogue = useCatalogue();
   const reported = useReported();
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
-  const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
   const metric = ref.replace('figures.', '');
+  const hasBound = useWorkspaceState((state) =>
+    [state.results, state.savedResults].some((one) => isBound(metric as keyof Figures, one?.figures.gwp_coverage)),
+  );
+  const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
   const priced = useWorkspaceState((state) => pricedItem(ref, state.results?.equipment ?? []));
   const material = useWorkspaceState((state) => boughtItem(ref, state.results?.operating_cost.lines ?? []));
   const operation = method.kind === 'model' ? (catalogue.get(method.unit_operation)?.name ?? 'the step') : '';
@@ -51,7 +56,8 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
         {read && <span>= {read}</span>}
         {value !== null && typeof saved === 'number' && !agrees(value, saved) && (
           <span className={styles['delta']}>
-            <Delta value={value} saved={saved} better={metricOf(metric)?.better ?? null} /> from {exact(saved)}
+            {!hasBound && <Delta value={value} saved={saved} better={metricOf(metric)?.better ?? null} />} from{' '}
+            {exact(saved)}
           </span>
         )}
       </p>

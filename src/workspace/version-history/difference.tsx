@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Configuration, Figures, Results } from '#engine/index.ts';
-import { showFigure } from '#src/components/figures/definitions.ts';
+import { knownChange, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { effectTexts, totalText } from '#src/draft/version-history/effect-texts.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
@@ -102,6 +102,7 @@ export function Difference({ from, to, names, results, kind }: Props) {
         <tbody>
           {figuresFor(kind, reported).map((definition) => {
             const [was, is] = [old[definition.key], now[definition.key]];
+            const known = knownChange(definition.key, now, old);
             return (
               <tr key={definition.key}>
                 <th scope="row">{definition.label}</th>
@@ -110,11 +111,7 @@ export function Difference({ from, to, names, results, kind }: Props) {
                   <b>{showFigure(definition, is ?? null, now.gwp_coverage).figure}</b>{' '}
                   <small>{unitShown(definition.unit)}</small>
                 </td>
-                <td>
-                  {typeof was === 'number' && typeof is === 'number' && (
-                    <Delta value={is} saved={was} better={definition.better} points={definition.share ?? false} />
-                  )}
-                </td>
+                <td>{known && <Delta {...known} better={definition.better} points={definition.share ?? false} />}</td>
               </tr>
             );
           })}

@@ -4,7 +4,7 @@ import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
-import { amongFigures, boundedText, figureOf, figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { amongFigures, boundedText, figureOf, figureText, isAtLeast, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { chance } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { limitWords } from '../asked.ts';
@@ -38,7 +38,8 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
   const ends = heads.map((goal) => {
     const place = goals.indexOf(goal);
     const value = place < 0 || point.uncertain ? amongFigures(point.figures, goal) : point.objectives[place];
-    return { goal, value, before: amongFigures(baseline, goal) ?? goal.now };
+    const hasBound = [baseline, point.figures].some((all) => isAtLeast(all, goal));
+    return { goal, value, before: hasBound ? null : (amongFigures(baseline, goal) ?? goal.now) };
   });
   return (
     <section className={`${styles['card']} ${styles['answer']}`} aria-label="Answer">

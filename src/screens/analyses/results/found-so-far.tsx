@@ -1,7 +1,7 @@
 import { inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationSoFar } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { countText, inWords, type Figure } from '#src/draft/metrics.ts';
+import { boundedText, countText, inWords, isAtLeast, type Figure } from '#src/draft/metrics.ts';
 import { axesOf } from '../asked.ts';
 import { ParetoPlot } from '../plots/pareto-plot.tsx';
 import { useStudy } from '../study.ts';
@@ -20,8 +20,10 @@ export function FoundSoFar({ job, found }: { job: OptimisationJob; found: Optimi
     return (
       <p>
         {objectives[0]!.goal === 'minimise' ? 'Lowest' : 'Highest'} {inSentence(up.title)} so far, {after}:{' '}
-        <b>{inWords(best, up)}</b>{' '}
-        {up.now !== null && !job.parameters.uncertainty && <Delta value={best} saved={up.now} better={up.better} />}
+        <b>{boundedText(results.figures, up, inWords(best, up))}</b>{' '}
+        {up.now !== null && !job.parameters.uncertainty && !isAtLeast(results.figures, up) && (
+          <Delta value={best} saved={up.now} better={up.better} />
+        )}
       </p>
     );
   return (

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SettingValue } from '#engine/index.ts';
 import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualAmount, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { annualAmount, knownChange, showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';
@@ -124,29 +124,21 @@ function BeforeAfter({
   return (
     <div className={styles['goals']}>
       {figuresFor(kind, useReported()).map((definition) => {
-        const { figure, unit } = showFigure(definition, after[definition.key]);
+        const { figure, unit } = showFigure(definition, after[definition.key], after.gwp_coverage);
+        const known = knownChange(definition.key, after, before);
         return (
           <div key={definition.key}>
             <small>{definition.short}</small>
             <p>
               <b>{figure}</b> {unit}
             </p>
-            <Change definition={definition} value={after[definition.key]} saved={before[definition.key]} />
+            {known && <Delta {...known} better={definition.better} points={definition.share ?? false} />}
           </div>
         );
       })}
     </div>
   );
 }
-
-interface ChangeProps {
-  definition: FigureDefinition;
-  value: number | null;
-  saved: number | null;
-}
-
-const Change = ({ definition: { better, share = false }, value, saved }: ChangeProps) =>
-  value !== null && saved !== null && <Delta value={value} saved={saved} better={better} points={share} />;
 
 const text = (value: SettingValue, of: ScaleChange): string =>
   typeof value === 'number' ? figureText(value, of) : typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
