@@ -48,7 +48,7 @@ export function Margin({ estimate, definition: { short, show }, lead = '', inTab
         </span>
       }
     >
-      {lead}
+      {lead && <span data-lead="">{lead}</span>}
       {text}
     </Tip>
   );

@@ -136,7 +136,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
           {value !== null && !stuck && (
             <Margin
               estimate={estimate}
-              lead={first === null ? '8 in 10: ' : '8 in 10: ≈ '}
+              lead={first === null ? '8 in 10: ' : '8 in 10 ≈ '}
               definition={
                 first === null ? definition : { ...definition, short: `${definition.short}, first ${first} samples` }
               }
