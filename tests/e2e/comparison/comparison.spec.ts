@@ -100,7 +100,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('standard@demo.test', `${COMPARISON}?p=prc_gone`);
     await expect(page.getByText(/One process in this link is deleted, or not saved yet/)).toBeVisible();
-    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     await expect(page.getByRole('heading', { name: 'Choose two to six processes' })).toBeVisible();
     await page.getByRole('button', { name: /^Compare/ }).click();
     await expect(page.getByRole('table', { name: 'Results' })).toBeVisible();
