@@ -126,13 +126,19 @@ export function priceLaw({ id, category, molecule }: Bought, isEntered = false):
   const usual = PRICES[category];
   if (!usual) return null;
   const cause = ENERGY.has(id) ? 'energy' : SUGAR.test(id) ? 'sugar' : null;
-  const listed = isEntered ? undefined : materialRow(id);
+  if (isEntered) return { ...usual, cause };
+  const listed = materialRow(id);
   if (listed) return { ...aroundPrice(listed.price, listed.low, listed.high), source: listed.source, cause: null };
-  const { price_low: low = null, price_high: high = null, source = '' } = (!isEntered && molecule) || {};
-  const price = molecule ? priceOfRow(molecule) : null;
-  if (price !== null && low !== null && high !== null && low <= price && price <= high && low < high)
-    return { ...aroundPrice(price, low, high), source: source || 'Range of its row in the library', cause };
-  return { ...usual, cause };
+  const stated = molecule && lawOfRow(molecule);
+  return { ...(stated ?? usual), cause };
+}
+
+/** The range that a row of the library states; null if it states none, or one that its price is not in. */
+function lawOfRow(row: NonNullable<Bought['molecule']>): Omit<Uncertainty, 'cause'> | null {
+  const { price_low: low, price_high: high, source } = row;
+  const price = priceOfRow(row);
+  if (price === null || low === null || high === null || low === high || price < low || price > high) return null;
+  return { ...aroundPrice(price, low, high), source: source || 'Range of its row in the library' };
 }
 
 /** Rounded, so that a price in the middle has equal widths. */

@@ -309,7 +309,10 @@ const unmoved = (process: Stored): DecisionProcess => ({
   after: process.cogs,
 });
 
-/** Of an effect of a fit: as its page proposes to accept it, in place of entered values, and as a process that has them takes an accepted one. */
+/**
+ * Unit cost after a fit. The page of a proposed fit proposes to replace the values that are entered in the steps; a process that takes
+ * an accepted fit keeps them.
+ */
 const COST_AFTER = {
   proposed_fit: ({ replaced, cogs_after: after }: FitEffect) => (replaced ? replaced.cogs : after),
   unused_fit: ({ cogs_after: after }: FitEffect) => after,

@@ -22,8 +22,9 @@ const AT_ONCE = 8;
 const solvesColumn = ({ uo_settings: steps }: Configuration): boolean =>
   steps.some(({ settings }) => settings['column_model'] === 'mechanistic');
 
-/** Evaluations of which the fastest counts, unless the last one took `INTERRUPTED`, ms: a busy machine interrupts one. */
+/** Evaluations of which the fastest counts: a busy machine interrupts some. */
 const RECENT = 3;
+/** ms that one of them may take. */
 const INTERRUPTED = 32;
 
 /** Evaluations in idle time before the engine on the main thread counts as slow. A new engine is slow until it is compiled. */

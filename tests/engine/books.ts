@@ -9,8 +9,8 @@ export const isSentence = (text: string): boolean =>
 /** Largest relative difference between what enters a step and is made there, and what leaves, by component. */
 export function imbalance({ run, inlets, sides }: StepState): { component: string; error: number } {
   let worst = { component: '', error: 0 };
-  // A difference below 1e-18 of all that passes is rounding: a trace may be the rest of large amounts.
-  const rounding = 1e-9 * run.feed.mass.reduce((sum, mass) => sum + mass, 0);
+  // A trace may be what is left of large amounts that react: their sum is exact to the last digit of a double.
+  const rounding = (Number.EPSILON / 1e-9) * run.reaction.reduce((sum, mass) => sum + Math.abs(mass), 0);
   for (let i = 0; i < run.components.count; i++) {
     let entering = run.feed.mass[i]! + run.reaction[i]!;
     for (const { stream } of inlets) entering += stream.mass[i]!;

@@ -43,7 +43,7 @@ export function effectOf(quotation: Quotation, { molecules = [], solvents = [] }
   if (hasRow(id)) return recalibrate(costRow(id), size, [quotation]);
   const item = QUOTABLE.find((one) => one.id === id);
   const molecule = molecules.find((one) => one.id === id);
-  const listed = item?.price ?? (molecule && priceIn([molecule], id)) ?? solvents.find((one) => one.id === id)?.price;
+  const listed = item?.price ?? priceIn(molecules, id) ?? solvents.find((one) => one.id === id)?.price;
   const price = typeof listed === 'object' && listed !== null ? listed[quotation.grade] : listed;
   if (!price) return null;
   const book = { house: 'evidence', quotations: [quotation], year: LAST_CONFIRMED_YEAR } as const;

@@ -5,8 +5,11 @@ import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber, formatTime } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { databaseTitle } from './database-title.ts';
 import { ReportFacts } from './databases/report-facts.tsx';
 import styles from './life-cycle.module.css';
+
+type Named = Parameters<typeof databaseTitle>[0];
 
 interface Props {
   analysis: LifeCycleAnalysis;
@@ -17,14 +20,13 @@ interface Props {
 /** The database that supplies come from: what its import did and where it is used, or what importing one would cover. */
 export function BackgroundCard({ analysis: { items, unmatched }, onOpen }: Props) {
   const { data, error } = useListBackgroundDatabases({ query: { throwOnError: false } });
-  const usesOf = (one: { name: string; edition: string }) =>
-    items.filter(({ restricted_by: by }) => by === `${one.name} ${one.edition}`.trim()).length;
+  const usesOf = (one: Named) => items.filter(({ restricted_by: by }) => by === databaseTitle(one)).length;
   const all = data?.background_databases.toSorted((a, b) => usesOf(b) - usesOf(a)) ?? [];
   const [database] = all;
   const missing = unmatched.reduce((sum, one) => sum + one.mass_share, 0);
   return (
     <Card
-      title={database ? `${database.name} ${database.edition}`.trim() : 'Background database'}
+      title={database ? databaseTitle(database) : 'Background database'}
       note={database ? `${database.format}, imported ${formatTime(database.created_at)}` : 'None imported'}
     >
       {database && (

@@ -25,6 +25,7 @@ import { reasonOf } from '#src/lib/reason-of.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './life-cycle.module.css';
 import { inputOf, useChanges } from './use-analysis.ts';
+import { databaseTitle } from './database-title.ts';
 
 const CLIMATE = 'climate_change';
 const SHOWN = 50;
@@ -67,7 +68,7 @@ export default function ChooseProcess({ analysis, item, onClose }: Props) {
               value={database.id}
               onChange={({ target }) => setChosen(target.value)}
             >
-              <Options options={databases.map((one) => ({ value: one.id, label: `${one.name} ${one.edition}` }))} />
+              <Options options={databases.map((one) => ({ value: one.id, label: databaseTitle(one) }))} />
             </TextField>
           )}
           <Candidates key={database.id} database={database} analysis={analysis} item={item} onClose={onClose} />

@@ -87,7 +87,7 @@ export function pactRules({
       refusal:
         convention === 'zero_zero'
           ? null
-          : 'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon, because PACT gives it apart.',
+          : 'The uptake of biogenic carbon is already in the total. Choose 0/0 for biogenic carbon: PACT reports it separately.',
     },
   ];
 }

@@ -11,6 +11,7 @@ import { Bands } from './flow.tsx';
 import { unitText } from './parts.ts';
 import styles from './supply.module.css';
 import { flowsOfSupply, openAtFirst, rowsOfSupply, type SupplyRow } from './supply-tree.ts';
+import { databaseTitle } from './database-title.ts';
 
 interface Props {
   analysis: LifeCycleAnalysis;
@@ -23,9 +24,10 @@ export function Supply({ analysis, result }: Props) {
   const databases = useListBackgroundDatabases({ query: { enabled: licensed.length > 0 } }).data?.background_databases;
   const [chosen, setChosen] = useState<string | null>(null);
   const supplies = licensed.flatMap((item) => {
-    for (const { id, name, edition, uses } of databases ?? []) {
+    for (const database of databases ?? []) {
+      const { id, uses } = database;
       const use = uses.find((one) => one.item_id === item.impact_item_id);
-      if (use && `${name} ${edition}`.trim() === item.restricted_by) return [{ item, databaseId: id, ...use }];
+      if (use && databaseTitle(database) === item.restricted_by) return [{ item, databaseId: id, ...use }];
     }
     return [];
   });

@@ -10,6 +10,7 @@ import { formatCount, formatTime } from '#src/lib/format.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import styles from './background.module.css';
 import { ReportFacts, ReportLists } from './report-facts.tsx';
+import { databaseTitle } from '../database-title.ts';
 
 interface Props {
   database: BackgroundDatabase;
@@ -20,13 +21,13 @@ interface Props {
 
 /** A database with what its import did, its licence and its uses. */
 export function DatabaseCard({ database, isShown, onShow }: Props) {
-  const { id, name, edition, format, licence, report, uses, process_count: stored, created_at: at } = database;
+  const { id, name, format, licence, report, uses, process_count: stored, created_at: at } = database;
   const [deleting, setDeleting] = useState(false);
   const refresh = useRefresh();
   const remove = useDeleteBackgroundDatabase();
   const items = uses.length === 1 ? '1 item' : `${uses.length} items`;
   return (
-    <Card title={`${name} ${edition}`.trim()} note={`${format}, imported ${formatTime(at)}`} className={styles['card']}>
+    <Card title={databaseTitle(database)} note={`${format}, imported ${formatTime(at)}`} className={styles['card']}>
       {stored < report.products && (
         <Alert severity="warning">
           Only {formatCount(stored)} of {formatCount(report.products)} products were stored. Delete the database and

@@ -5,6 +5,7 @@ import { PagedCard } from '#src/components/paged-card.tsx';
 import { usePagedList } from '#src/components/paged-table.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { databaseTitle } from '../database-title.ts';
 
 type Row = BackgroundProcess & { id: string };
 
@@ -25,12 +26,12 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 /** The processes of a database, searched by the server. */
-export function Processes({ database: { id, name, edition } }: { database: BackgroundDatabase }) {
+export function Processes({ database }: { database: BackgroundDatabase }) {
   const list = usePagedList({
-    query: (page) => getListBackgroundProcessesQueryOptions(id, page),
+    query: (page) => getListBackgroundProcessesQueryOptions(database.id, page),
     rows: ({ processes }) => processes.map((row) => ({ id: String(row.number), ...row })),
     columns: COLUMNS,
     prefix: 'database_',
   });
-  return <PagedCard label="Processes" title={`Processes of ${name} ${edition}`.trim()} list={list} />;
+  return <PagedCard label="Processes" title={`Processes of ${databaseTitle(database)}`} list={list} />;
 }
