@@ -60,12 +60,16 @@ export function quickRunner(
 }
 
 /**
- * What the contract kit is given to call around its waiting for a job: jobs run only meanwhile. Most of those that it starts it
- * cancels at once, and each that is cancelled while it runs ends a thread, which loads the engine.
+ * What the contract kit is given to call around its waiting for a job: jobs run only meanwhile, and those that are queued before, for
+ * whose results nobody waits, are cancelled. A job that is cancelled while it runs ends a thread, which loads the engine.
  */
 export const runningOnly =
   (database: Database, kinds: AnyJobKind[]) =>
   async (wait: () => Promise<void>): Promise<void> => {
+    await database.sql
+      .update(jobs)
+      .set({ status: 'cancelled', start_tag: null, finished_at: sql`clock_timestamp()` })
+      .where(eq(jobs.status, 'queued'));
     const runner = quickRunner(database, kinds);
     try {
       await wait();
