@@ -7,16 +7,18 @@ interface Props {
   lead?: ReactNode;
   badge?: ReactNode;
   actions?: ReactNode;
+  /** Links to the other pages of the same object: beside the title, or below it if the screen is narrow. */
+  views?: ReactNode;
   /** Tabs at the bottom of the header. */
   tabs?: ReactNode;
   children: ReactNode;
 }
 
 /** A page with a header on paper and its content on the background below. */
-export function Page({ title, lead, badge, actions, tabs, children }: Props) {
+export function Page({ title, lead, badge, actions, views, tabs, children }: Props) {
   return (
     <div className={styles['page']}>
-      <header className={styles['head']} data-tabs={tabs ? true : undefined}>
+      <header className={styles['head']} data-tabs={tabs ? true : undefined} data-views={views ? true : undefined}>
         <div className={styles['headRow']}>
           <div className={styles['titles']}>
             <h1>
@@ -24,6 +26,7 @@ export function Page({ title, lead, badge, actions, tabs, children }: Props) {
             </h1>
             {lead && <p>{lead}</p>}
           </div>
+          {views && <div className={styles['views']}>{views}</div>}
           {actions && (
             <div className={styles['actions']} data-screen>
               {actions}

@@ -39,7 +39,7 @@ export function processPage({ title, crumb = title, at, missing, later }: About,
     if (!product || !process) return <PageSkeleton />;
     if (isDesigned(process)) return <Screen key={lineKey(process)} product={product} process={process} />;
     return (
-      <Page title={title} lead={process.name} tabs={<ProcessViews product={product} process={process} at={at} />}>
+      <Page title={title} lead={process.name} views={<ProcessViews product={product} process={process} at={at} />}>
         <Empty
           title={missing}
           actions={

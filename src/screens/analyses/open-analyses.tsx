@@ -86,7 +86,7 @@ function Screen({ workspace, study: { product, process, number } }: { workspace:
             )}
           </>
         }
-        tabs={<ProcessViews product={product} process={process} at="analyses" />}
+        views={<ProcessViews product={product} process={process} at="analyses" />}
       >
         <Notices process={process} saving={saving} onShow={toStep} />
         {count > 0 && (

@@ -125,7 +125,7 @@ export default function FacilityScreen({ workspace, product, process }: DraftPag
             {results?.facility && <ExportFacility name={process.name} results={results} />}
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="facility" />}
+        views={<ProcessViews product={product} process={process} at="facility" />}
       >
         <Notices process={process} saving={saving} onShow={(step, field) => toStep(step, field ?? null)} />
         {!results || !of ? (

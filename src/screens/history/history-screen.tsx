@@ -79,7 +79,7 @@ export default function HistoryScreen({ product, process }: DraftPageProps) {
       <Page
         title="History"
         lead={`${process.name} · ${product.name}`}
-        tabs={<ProcessViews product={product} process={process} at="history" />}
+        views={<ProcessViews product={product} process={process} at="history" />}
       >
         {open && (
           <p className={styles['status']} role="status">

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
-import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { later } from '#src/components/later.tsx';
 import { Card, Page } from '#src/components/page.tsx';
@@ -71,15 +70,9 @@ export function Analysis({ product, process, analysis }: Props) {
           version <b>v{analysis.configuration_number}</b>
         </StateBadge>
       }
-      tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
+      views={<ProcessViews product={product} process={process} at="life-cycle" />}
       actions={
         <>
-          <ChoiceButtons<View>
-            label="Shown by"
-            choices={{ step: 'By step', item: 'By item', stage: 'By stage' }}
-            value={view}
-            onChange={setView}
-          />
           <Button variant="outlined" startIcon={<Icon name="upload" />} onClick={() => setImporting(true)}>
             Custom factors
           </Button>
@@ -152,7 +145,7 @@ export function Analysis({ product, process, analysis }: Props) {
             </Card>
           )}
           <Card>
-            <Contributions analysis={analysis} result={result} parts={parts} view={view} />
+            <Contributions analysis={analysis} result={result} parts={parts} view={view} onView={setView} />
           </Card>
           {/* The licence keeps the parts of a supply from paper, too. */}
           <div data-screen>

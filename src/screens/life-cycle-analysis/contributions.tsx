@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
@@ -60,10 +61,11 @@ interface Props {
   result: LcaCategoryResult;
   parts: Part[];
   view: View;
+  onView: (view: View) => void;
 }
 
 /** Contributions to a total: pale for the current supply, solid for the relocated supply, hatched without data. */
-export function Contributions({ analysis, result, parts, view }: Props) {
+export function Contributions({ analysis, result, parts, view, onView }: Props) {
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
@@ -87,6 +89,14 @@ export function Contributions({ analysis, result, parts, view }: Props) {
       rows={parts}
       rowKey={({ key }) => key}
       noImage={isLicensed ? LICENSED : undefined}
+      tools={
+        <ChoiceButtons<View>
+          label="Shown by"
+          choices={{ step: 'By step', item: 'By item', stage: 'By stage' }}
+          value={view}
+          onChange={onView}
+        />
+      }
     >
       <Bars
         parts={isLong && !isAll ? parts.slice(0, FIRST) : parts}

@@ -32,7 +32,7 @@ export function Start({ product, process }: { product: Product; process: Process
     <Page
       title="Life-cycle analysis"
       lead={process.name}
-      tabs={<ProcessViews product={product} process={process} at="life-cycle" />}
+      views={<ProcessViews product={product} process={process} at="life-cycle" />}
     >
       <Empty
         title="No analysis yet"

@@ -57,7 +57,7 @@ export function LimitsScreen({ product, process }: PageProps) {
           </Button>
         </>
       }
-      tabs={<ProcessViews product={product} process={process} at="report" />}
+      views={<ProcessViews product={product} process={process} at="report" />}
     >
       {file ? (
         <>

@@ -44,7 +44,7 @@ export function MeasureScreen({ workspace, product, process }: DraftPageProps) {
             All analyses
           </Button>
         }
-        tabs={<ProcessViews product={product} process={process} at="analyses" />}
+        views={<ProcessViews product={product} process={process} at="analyses" />}
       >
         <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
         <Newest product={product} process={process} />

@@ -81,7 +81,7 @@ export function ReportScreen({ workspace, product, process, library }: DraftPage
             <PrintButton isReady={reporting !== null} isComputing={reporting?.computed.doing != null} />
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="report" />}
+        views={<ProcessViews product={product} process={process} at="report" />}
       >
         <Notices process={process} saving={saving} onShow={toStep} />
         {reporting ? (

@@ -108,7 +108,7 @@ export function OpenAnalysis({ workspace, product, process }: DraftPageProps) {
             <ExportWorkbook product={product} process={process} />
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="economics" />}
+        views={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices process={process} saving={saving} onShow={toStep} />
         <Analysis product={product} name={count > 0 ? 'Draft' : `v${number}`} ghost={ghost} />

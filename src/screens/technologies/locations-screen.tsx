@@ -68,7 +68,7 @@ export function LocationsScreen({ workspace, product, process }: DraftPageProps)
             </Button>
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="economics" />}
+        views={<ProcessViews product={product} process={process} at="economics" />}
       >
         <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
         <Comparison workspace={workspace} onUse={() => void navigate(design)} />

@@ -86,7 +86,7 @@ export function TechnologiesScreen({ workspace, product, process }: DraftPagePro
             </Button>
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="facility" />}
+        views={<ProcessViews product={product} process={process} at="facility" />}
       >
         <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
         {output === null ? (

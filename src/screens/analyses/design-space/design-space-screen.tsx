@@ -85,7 +85,7 @@ export default function DesignSpaceScreen({ workspace, product, process }: Draft
             <PrintButton part={printed} />
           </DraftActions>
         }
-        tabs={<ProcessViews product={product} process={process} at="analyses" />}
+        views={<ProcessViews product={product} process={process} at="analyses" />}
       >
         <Notices process={process} saving={saving} onShow={(step) => void navigate(`${design}&step=${step}`)} />
         {results && working ? (

@@ -89,7 +89,7 @@ export function FileScreen({ product, process }: PageProps) {
             <PrintButton isReady={file !== undefined} isComputing={false} />
           </>
         }
-        tabs={<ProcessViews product={product} process={process} at="report" />}
+        views={<ProcessViews product={product} process={process} at="report" />}
       >
         {file ? (
           <FilePaper file={file} use={use} reported={reported} />
