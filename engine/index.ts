@@ -198,7 +198,7 @@ export {
   readError,
   readFigure,
   readNumber,
-} from './experiments/figure.ts';
+} from './wording/figure.ts';
 export {
   eitherUnit,
   readHeader,

@@ -1,5 +1,5 @@
 /** What a draft process means here, row by row, before anything of it is entered; and the process of the rows that a person accepts. */
-import { decimalsOf, type Decimals } from '../experiments/figure.ts';
+import { decimalsOf, type Decimals } from '../wording/figure.ts';
 import { DEFINITION, OWN_OPERATION } from '../own-operations/keys.ts';
 import { readVersionId } from '../own-operations/types.ts';
 import type { Parameter, UnitOperation } from '../types/catalogue.ts';

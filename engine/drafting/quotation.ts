@@ -1,5 +1,5 @@
 /** Quotations: whether a document has them, and whether they have the number that was read from them. */
-import { readNumber } from '../experiments/figure.ts';
+import { readNumber } from '../wording/figure.ts';
 import type { DraftProcess } from './format.ts';
 import { takeNumber } from './numbers.ts';
 

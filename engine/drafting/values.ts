@@ -1,5 +1,5 @@
 /** What a value in a draft is for a setting: every reading of it, and whether one of them is certain. */
-import { type Decimals, isNothing, readNumber } from '../experiments/figure.ts';
+import { type Decimals, isNothing, readNumber } from '../wording/figure.ts';
 import type { Parameter } from '../types/catalogue.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { parseInput } from '../wording/parse-input.ts';

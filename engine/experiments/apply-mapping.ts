@@ -2,7 +2,7 @@
 import { convert, dimension, isUnit, type Unit } from '../wording/quantity.ts';
 import { figure } from '../wording/text.ts';
 import { measuredBy } from './error-key.ts';
-import { readFigure } from './figure.ts';
+import { readFigure } from '../wording/figure.ts';
 import { LeftOutList } from './left-out.ts';
 import { type Read, readCell, type Reading } from './read-cell.ts';
 import { readHeader } from '../wording/read-unit.ts';

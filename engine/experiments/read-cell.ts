@@ -1,6 +1,6 @@
 /** Reads one cell as a value of a variable, in the model’s unit. */
 import type { SettingValue } from '../types/configuration.ts';
-import { readFigure } from './figure.ts';
+import { readFigure } from '../wording/figure.ts';
 import type { BelowDetection, DataCell, Limit, Variable } from './types.ts';
 
 export interface Reading {

@@ -1,6 +1,6 @@
 /** Elapsed hours of the rows of each run, from hours, dates or clocks, and what is odd in them. */
 import { figure } from '../wording/text.ts';
-import { readFigure } from './figure.ts';
+import { readFigure } from '../wording/figure.ts';
 import { parseMoment, yearsPastNewYear } from './moment.ts';
 import type { DataCell, DataColumn } from './types.ts';
 

@@ -2,6 +2,7 @@
 export { citation, CITED } from './citation.ts';
 export { type Currency, fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
 export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
+export { withDecimalPoints } from './figure.ts';
 export { parseInput } from './parse-input.ts';
 export { celsius, convert, dimension, isUnit, type Unit, UNIT_NAMES } from './quantity.ts';
 export { readQuantity, type ReadQuantity, type Shown, unitAfter } from './read-quantity.ts';

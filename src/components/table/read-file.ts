@@ -1,4 +1,5 @@
 import type * as Fflate from 'fflate';
+import { withDecimalPoints } from '#engine/wording/index.ts';
 import { importLater } from '#src/lib/import-later.ts';
 
 /** Larger than any list; a wrong file would only stall the browser. */
@@ -14,13 +15,15 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
   const delimiter = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? '\t';
   return bounded(
     most,
-    parse(text.replace(/^\uFEFF/, ''), {
-      delimiter,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: false,
-      cast: (cell) => cell.replace(PROTECTED, ''),
-    }),
+    withDecimalPoints(
+      parse(text.replace(/^\uFEFF/, ''), {
+        delimiter,
+        relax_column_count: true,
+        relax_quotes: true,
+        skip_empty_lines: false,
+        cast: (cell) => cell.replace(PROTECTED, ''),
+      }),
+    ),
   );
 }
 
@@ -37,10 +40,10 @@ export async function cellsOfFile(file: File, most: number): Promise<string[][]>
     .catch(() => {
       throw new Error(`${file.name} cannot be read as a workbook. Save it as .xlsx or .csv.`);
     });
-  return bounded(
-    most,
-    (sheet?.data ?? []).map((row) => row.map((cell) => (cell === null ? '' : String(cell)))),
+  const texts = (sheet?.data ?? []).map((row) =>
+    row.map((cell) => (cell === null || typeof cell === 'number' ? cell : String(cell))),
   );
+  return bounded(most, withDecimalPoints(texts));
 }
 
 type Zip = Pick<typeof Fflate, 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>;

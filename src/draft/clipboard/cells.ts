@@ -1,4 +1,5 @@
 import { isTextType, type Parameter, type SettingValue } from '#engine/index.ts';
+import { withDecimalPoints } from '#engine/wording/index.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { readQuantity } from '#src/lib/read-quantity.ts';
 import { complaint } from '../setting-range.ts';
@@ -20,10 +21,9 @@ export interface PastedRow {
 
 /** Lines and cells of text copied from a spreadsheet; empty lines are skipped. */
 export const cellsOf = (text: string): string[][] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
-    .filter((cells) => cells.some((cell) => cell !== ''));
+  withDecimalPoints(text.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))).filter((cells) =>
+    cells.some((cell) => cell !== ''),
+  );
 
 /**
  * Reads pasted cells as settings. A row that begins with a setting's name sets it (`name, value, unit`); rows with only

@@ -207,3 +207,9 @@ describe('a table of steps', () => {
     expect(readTable(text, steps)).toBeNull(),
   );
 });
+
+test('pasted values are read by the decimal sign that they show together', () => {
+  const { parameters } = operations.get('disc_stack_centrifuge')!;
+  const rows = readCells('specific_energy\t1,4\nSpeed\t4.500', parameters, null);
+  expect(rows.map(({ value, problem }) => problem ?? value)).toEqual([1.4, 4500]);
+});

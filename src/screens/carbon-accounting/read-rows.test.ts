@@ -73,3 +73,42 @@ test.each([
 test('reports that an item without a factor adds nothing', () => {
   expect(read('waste_hazardous\t38\tt').rows[0]!.note).toBe('no factor: emissions unknown, not zero');
 });
+
+test.each([
+  ['Item\tQuantity (MWh)\nfuel_natural_gas\t12', 12, 'MWh'],
+  ['Item\tAmount [t]\nR-410A\t0,5', 0.5, 't'],
+  ['Item\tQuantity, MWh\nfuel_natural_gas\t12', 12, 'MWh'],
+  ['Item\tQuantity (MWh)\tUnit\nfuel_natural_gas\t12\tMWh', 12, 'MWh'],
+  ['Item\tAmount (EUR)\nspend_325411\t500', 500, 'EUR'],
+])('uses the unit in a heading: %j', (text, quantity, unit) => {
+  expect(read(text).rows[0]).toMatchObject({ problem: null, entry: { quantity, unit } });
+});
+
+test.each([
+  ['Item\tQuantity (thousands)\nfuel_natural_gas\t12', 'Natural gas: thousands is not a known unit.'],
+  ['Item\tQuantity (t)\nfuel_diesel\t12', 't cannot be converted to L, the unit of Diesel, average biofuel blend.'],
+  ['Item\tQuantity (MWh)\tUnit\nfuel_natural_gas\t12\tkWh', 'Two units: kWh and MWh.'],
+  ['Item\tQuantity\tUnit\nfuel_natural_gas\t500 kWh\tMWh', 'Two units: kWh and MWh.'],
+])('refuses a heading that contradicts the row or the item: %j', (text, problem) => {
+  expect(read(text).rows[0]).toMatchObject({ entry: null, problem });
+});
+
+test('brings factors from the unit of their heading to that of the entry and of the contract', () => {
+  const own = (heading: string) =>
+    read(`Item\tQuantity\tUnit\tCustom factor${heading}\nfuel_natural_gas\t5\tMWh\t0.2`).rows[0]!;
+  expect(own('').entry?.own_factor).toBe(0.2);
+  expect(own(' (kg CO2e)').entry?.own_factor).toBe(0.2);
+  expect(own(' (kgCO2e/kWh)').entry?.own_factor).toBe(200);
+  expect(own(' [t CO₂e per MWh]').entry?.own_factor).toBe(200);
+  expect(own(' (kg/m³)').problem).toBe('A factor in kg/m³ cannot be converted to kg CO2e/MWh.');
+  const contract = read(
+    'Item\tQuantity\tUnit\tContract\tContract share\tContract factor (g/kWh)\nelectricity_market\t5\tMWh\tsupplier\t80 %\t35',
+  ).rows[0]!;
+  expect(contract.entry?.contract).toEqual({ kind: 'supplier', share: 0.8, factor: 0.035 });
+});
+
+test('refuses a share above 1 without a per cent sign', () => {
+  expect(read('Item\tQuantity\tShare\nR-410A\t5\t50').rows[0]!.problem).toBe(
+    '“50” is not a share: enter a number from 0 to 1, or a percentage such as 80 %.',
+  );
+});

@@ -1,4 +1,4 @@
-import { inUnitOf, isUnitFor, readUnit, unitFault, unitFor } from '#engine/index.ts';
+import { inUnitOf, isUnitFor, readHeader, readUnit, unitFault, unitFor, unitRatio } from '#engine/index.ts';
 import type { CarbonEntryInput, CarbonInputOption, Country } from '#generated/types.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 
@@ -71,39 +71,48 @@ interface Tables {
   processes?: { id: string; product_id: string }[];
 }
 
+interface Column {
+  key: Key | null;
+  /** The unit in its heading; empty if there is none. */
+  said: string;
+}
+
 /** Reads lines of cells as entries; without a header row the columns are item, quantity, unit, country. */
 export function readRows(cells: readonly (readonly string[])[], tables: Tables): ReadSheet {
   const rows: ReadRow[] = [];
   const skipped: number[] = [];
-  let columns: (Key | null)[] | null = null;
+  let columns: Column[] | null = null;
   for (const [index, line] of cells.entries()) {
     const trimmed = line.map((cell) => cell.trim());
     if (trimmed.every((cell) => cell === '')) {
       skipped.push(index + 1);
       continue;
     }
-    const head: (Key | null)[] | null = columns === null ? headOf(trimmed) : null;
-    columns ??= head ?? IN_ORDER;
+    const head: Column[] | null = columns === null ? headOf(trimmed) : null;
+    columns ??= head ?? IN_ORDER.map((key) => ({ key, said: '' }));
     if (head) skipped.push(index + 1);
     else rows.push(readRow(index + 1, trimmed, columns, tables));
   }
   return { rows, skipped };
 }
 
-function headOf(cells: string[]): (Key | null)[] | null {
-  const keys = cells.map((cell) => {
-    // A unit in brackets in a heading comes from the export.
-    const plain = cell
-      .toLowerCase()
-      .replace(/^([^(]*)\(.*\)$/, '$1')
-      .trim();
-    return (Object.keys(HEADS) as Key[]).find((key) => HEADS[key].includes(plain)) ?? null;
+function headOf(cells: string[]): Column[] | null {
+  const columns = cells.map((cell): Column => {
+    const [all = '', inBrackets] = /[([]([^()[\]]*)[)\]]$/.exec(cell) ?? [];
+    const { name, unit, multiplier } = readHeader(cell);
+    // “Quantity (MWh)”, “Quantity, MWh”
+    const isWithUnit = inBrackets === undefined && unit !== null && multiplier === 1;
+    const plain = (isWithUnit ? name : cell.slice(0, cell.length - all.length)).toLowerCase().trim();
+    const key = (Object.keys(HEADS) as Key[]).find((one) => HEADS[one].includes(plain)) ?? null;
+    return { key, said: (isWithUnit ? unit : inBrackets)?.trim() ?? '' };
   });
-  return keys.includes('item') && keys.includes('quantity') ? keys : null;
+  return ['item', 'quantity'].every((key) => columns.some((one) => one.key === key)) ? columns : null;
 }
 
-function readRow(line: number, cells: string[], columns: (Key | null)[], tables: Tables): ReadRow {
-  const of = (key: Key) => cells[columns.indexOf(key)]?.trim() ?? '';
+function readRow(line: number, cells: string[], columns: Column[], tables: Tables): ReadRow {
+  const at = (key: Key) => columns.findIndex((one) => one.key === key);
+  const of = (key: Key) => cells[at(key)]?.trim() ?? '';
+  const saidOf = (key: Key) => columns[at(key)]?.said ?? '';
   const row: ReadRow = {
     line,
     text: cells.filter(Boolean).join('  '),
@@ -120,7 +129,10 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
       problem: of('quantity') === '' ? 'Missing quantity.' : `“${of('quantity')}” is not a number.`,
     };
   if (amount.value < 0) return { ...row, problem: 'The quantity must be 0 or more.' };
-  const written = amount.unit || of('unit');
+  const units = [amount.unit, of('unit'), saidOf('quantity')].filter(Boolean);
+  const [written = ''] = units;
+  const other = units.find((unit) => unit !== written && unitRatio(unit, written) !== 1);
+  if (other !== undefined) return { ...row, problem: `Two units: ${written} and ${other}.` };
   const country = readCountry(of('country'), tables.countries);
   if (country === null) return { ...row, problem: `Unknown country “${of('country')}”.` };
   const own = of('own_factor') === '' ? undefined : parseInput(of('own_factor'));
@@ -131,8 +143,8 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
   if (typeof process === 'string') return { ...row, problem: process };
   const contract = readContract(of);
   if (typeof contract === 'string') return { ...row, problem: contract };
-  const share = of('share') === '' ? undefined : parseInput(of('share'));
-  if (share === null) return { ...row, problem: `“${of('share')}” is not a share.` };
+  const share = of('share') === '' ? undefined : readShare(of('share'));
+  if (share === null) return { ...row, problem: notAShare(of('share')) };
 
   const matching = matches(of('item'), tables.options).filter(
     ({ group }) => (group === 'processes') === (process !== undefined),
@@ -146,15 +158,34 @@ function readRow(line: number, cells: string[], columns: (Key | null)[], tables:
         ? `${written} cannot be converted to ${matching[0]!.unit}, the unit of ${matching[0]!.name}.`
         : `${matching[0]!.name}: ${unitFault(matching[0]!, written)}`,
     };
+  // Custom factors are per unit of the entry, and those of contracts per unit of the option.
+  const scaleOf = (option: CarbonInputOption) => ({
+    own: own === undefined ? 1 : factorScale(saidOf('own_factor'), unitFor(option, written || option.unit)),
+    contract: contract === undefined ? 1 : factorScale(saidOf('contract_factor'), option.unit),
+  });
+  const scales = fitting.map(scaleOf);
+  const wrong = (['own', 'contract'] as const).find((kind) => scales.some((scale) => scale[kind] === null));
+  if (wrong !== undefined) {
+    const said = saidOf(wrong === 'own' ? 'own_factor' : 'contract_factor');
+    const unit = wrong === 'own' ? written || fitting[0]!.unit : fitting[0]!.unit;
+    return { ...row, problem: `A factor in ${said} cannot be converted to kg CO2e/${unit}.` };
+  }
   const entryOf = (option: CarbonInputOption): CarbonEntryInput => ({
     input_option_id: option.id,
     quantity: amount.value,
     unit: unitFor(option, written || option.unit),
     ...(country === undefined ? {} : { country }),
     ...(of('name') ? { name: of('name') } : {}),
-    ...(own === undefined ? {} : { own_factor: own, own_factor_source: of('own_factor_source') || of('evidence') }),
+    ...(own === undefined
+      ? {}
+      : {
+          own_factor: scaled(own, scaleOf(option).own!),
+          own_factor_source: of('own_factor_source') || of('evidence'),
+        }),
     ...(share === undefined || share === 1 ? {} : { share }),
-    ...(contract === undefined ? {} : { contract }),
+    ...(contract === undefined
+      ? {}
+      : { contract: { ...contract, factor: scaled(contract.factor, scaleOf(option).contract!) } }),
     ...(process === undefined ? {} : { process }),
     ...(of('entry') ? { id: of('entry') } : {}),
     evidence: of('evidence'),
@@ -185,13 +216,30 @@ function readContract(of: Cells): CarbonEntryInput['contract'] | string {
   if (of('contract') === '') return undefined;
   const kind = CONTRACT_KINDS.find((one) => one === of('contract'));
   if (!kind) return `“${of('contract')}” must be one of ${CONTRACT_KINDS.join(', ')}.`;
-  const [share, factor] = [of('contract_share'), of('contract_factor')].map((text) =>
-    text === '' ? undefined : parseInput(text),
-  );
-  if (typeof share !== 'number' || typeof factor !== 'number')
-    return 'The contract’s share and factor must be numbers.';
+  const [share, factor] = [readShare(of('contract_share')), parseInput(of('contract_factor'))];
+  if (share === null) return notAShare(of('contract_share'));
+  if (factor === null) return 'The contract’s factor must be a number.';
   return { kind, share, factor };
 }
+
+/** 0.8 or 80 %; null for anything else. */
+function readShare(text: string): number | null {
+  const isPercent = text.endsWith('%');
+  const value = parseInput(isPercent ? text.slice(0, -1) : text);
+  const share = value === null ? NaN : isPercent ? value / 100 : value;
+  return share >= 0 && share <= 1 ? share : null;
+}
+const notAShare = (text: string) =>
+  `“${text}” is not a share: enter a number from 0 to 1, or a percentage such as 80 %.`;
+
+/** The factor from what a heading says, such as “g CO2e/MWh”, to kg CO2e per unit; null if there is none. */
+function factorScale(said: string, unit: string): number | null {
+  const [, mass, per] = /^(k?g|t)(?:\s?CO[2₂](?:-?e(?:q\.?)?)?)?(?:\s?(?:\/|per)\s?(.+))?$/i.exec(said) ?? [];
+  if (mass === undefined) return said === '' ? 1 : null;
+  const ratio = per === undefined ? 1 : unitRatio(unit, per.trim());
+  return ratio === null ? null : ratio * { g: 1e-3, kg: 1, t: 1e3 }[mass.toLowerCase() as 'g' | 'kg' | 't'];
+}
+const scaled = (value: number, scale: number) => (scale === 1 ? value : Number((value * scale).toPrecision(12)));
 
 /** Parses '1 240', '132 k', '18.4 M', '5 kWh'. */
 function readAmount(text: string): { value: number; unit: string; read: string } | null {
@@ -201,7 +249,8 @@ function readAmount(text: string): { value: number; unit: string; read: string }
   const value = parseInput(figure);
   if (value === null) return null;
   const times = multiple === 'k' ? 1e3 : multiple === 'M' ? 1e6 : 1;
-  const read = multiple ? `read from “${text.trim()}”` : figure.includes(',') ? `read as ${formatInput(value)}` : '';
+  const isOpen = /,|^\D?\d{1,3}\.\d{3}$/.test(figure);
+  const read = multiple ? `read from “${text.trim()}”` : isOpen ? `read as ${formatInput(value)}` : '';
   return { value: value * times, unit: rest.trim(), read };
 }
 

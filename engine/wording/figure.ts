@@ -1,5 +1,5 @@
 /** Numbers as people and instruments write them, with what stands beside them: a sign of detection, a remark, a unit. */
-import { readScaled, type Scaled } from '../wording/read-unit.ts';
+import { readScaled, type Scaled } from './read-unit.ts';
 
 export type Decimals = 'point' | 'comma';
 
@@ -94,6 +94,36 @@ export function decimalsOf(texts: Iterable<string>): Record<Decimals, number> {
     if (votes.point + votes.comma === ENOUGH_VOTES) break;
   }
   return votes;
+}
+
+const AMOUNT = /^[+\-−–]?[\d.,'’\s]*\d(?:[eE][+-]?\d{1,3})?/;
+/** Multiples and currencies, which are no units. */
+const BESIDE = /^(?:|[kM%]|[A-Z]{3} ?(?:\d{4})?)$/;
+
+type TableCell = string | number | null;
+
+/**
+ * The cells of a table as texts, with a decimal point if they show a decimal comma and no decimal point: “1.234” is 1234 in a table with
+ * “0,5”. Numbers stay as they are.
+ */
+export function withDecimalPoints(rows: readonly (readonly TableCell[])[]): string[][] {
+  // Names may begin with numbers.
+  const amountIn = (cell: TableCell): string => {
+    const text = typeof cell === 'string' && cell.length <= LONGEST ? cell.trim() : '';
+    const [amount = ''] = AMOUNT.exec(text) ?? [];
+    const rest = text.slice(amount.length).trim();
+    return BESIDE.test(rest) || readUnitOf(rest) ? amount : '';
+  };
+  const { point, comma } = decimalsOf(rows.flatMap((row) => row.map(amountIn)));
+  const isComma = comma > 0 && point === 0;
+  return rows.map((row) =>
+    row.map((cell) => {
+      const text = String(cell ?? '');
+      const amount = isComma ? amountIn(cell) : '';
+      const value = amount === '' ? null : readNumber(amount, 'comma');
+      return value === null ? text : `${value}${text.trim().slice(amount.length)}`;
+    }),
+  );
 }
 
 /** A value of which only a limit is known, or a number with something beside it. */
