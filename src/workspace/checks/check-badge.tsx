@@ -6,13 +6,13 @@ import styles from './badge.module.css';
 import { KIND_NAMES } from './kinds.ts';
 import { worthParts } from './worth.ts';
 
-const NO_WORTH = { text: null, sign: '', verdict: undefined };
+const NO_WORTH = { text: null, sign: '' };
 
-/** The number of a check on its step, the same as in the list, and what it is worth once that is known. */
+/** The number of a check on its step, the same as in the list, which says what it is worth. */
 export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { mark: CheckMark; onCard?: boolean }) {
   const { number, kind, more, worth } = mark;
   const reported = useReported();
-  const { text, sign, verdict } = worth ? worthParts(worth, reported) : NO_WORTH;
+  const { text, sign } = worth ? worthParts(worth, reported) : NO_WORTH;
   const others = more > 0 ? `, and ${counted(more, 'more check')}` : '';
   return (
     <span
@@ -25,11 +25,6 @@ export const CheckBadge = memo(function CheckBadge({ mark, onCard = false }: { m
       aria-label={`Check ${number}: ${inSentence(KIND_NAMES[kind])}${others}${text === null ? '' : `, ${sign} ${text} ${costUnit(reported)}`}`}
     >
       {number}
-      {text !== null && (
-        <b data-verdict={verdict}>
-          {sign} {text}
-        </b>
-      )}
     </span>
   );
 });

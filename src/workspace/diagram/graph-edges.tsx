@@ -148,7 +148,7 @@ const StreamLabel = memo(function StreamLabel(props: LabelProps) {
       >
         {recycle && (
           <>
-            <Icon name="recycle" size={12} strokeWidth={2} /> recycle
+            <Icon name="recycle" size={12} strokeWidth={2} /> <span>recycle</span>
           </>
         )}
         {inlet && <span>{inlet.name}</span>}

@@ -1,8 +1,8 @@
 /** Positions on the flowsheet, in px. Columns wrap like text. */
 import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
-import { CARD, GAP, MARGIN, pitchOf, type Place, ROW_GAP } from './layout.ts';
-import { labelBox, labelsOf, type Label } from './labels.ts';
+import { CARD, GAP, MARGIN, pitchOf, type Place, ROW_GAP, type Side, sideBox } from './layout.ts';
+import { type Box, labelBox, labelsOf, type Label } from './labels.ts';
 import { pathOf, type Point } from './routing.ts';
 
 export interface EdgePlace {
@@ -25,12 +25,12 @@ export interface GraphLayout {
 
 /** Distance between streams side by side, across and along rows. */
 const LANE = 8;
-const TRACK = 18;
+const TRACK = 20;
 /** Recycles have their name on a plate, which needs more room. */
 const PLATE_TRACK = 26;
 /** Depth of the feeds above a row, and of the wastes below it, beyond which streams run: of two, and of one. */
 const FEEDS = { 1: 30, 2: 46 } as const;
-const WASTES = { 1: 27, 2: 38 } as const;
+const WASTES = { 1: 28, 2: 42 } as const;
 const ARROW = 2;
 /** Where lanes lie between two columns, as a share of the space from the left. */
 const LANES = [0.19, 0.34, 0.5, 0.66, 0.81] as const;
@@ -57,10 +57,20 @@ export function layOutGraph(graph: DrawnGraph, columns: number, gap: number = GA
   for (const [id, { column, line }] of spots) {
     const names = { namesAbove: namesAbove(line, starts), namesBelow: namesBelow(line, starts) };
     const x = left + column * pitchOf(gap);
-    at.set(id, { x, y: tops.lines[line]!, row: line, column, aside: gap / 2, ...names });
+    at.set(id, { x, y: tops.lines[line]!, row: line, column, aside: { above: 0, below: 0 }, ...names });
   }
-  const streams = drawn(routes, { at, left, gap, tops, tracks });
+  const ways = pathsOf(routes, { at, left, gap, tops, tracks });
   const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
+  const uprights = ways.flatMap(({ points }) => uprightsOf(points));
+  const giveWay = (room: number, others: readonly Box[]) => {
+    for (const [id, place] of at)
+      at.set(id, { ...place, aside: asideOf(place, others, { room, right: used + MARGIN.x }) });
+  };
+  giveWay(gap / 2, uprights);
+  const labels = labelsOf(ways, [...at.values()], gap);
+  const streams = ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
+  // A label that has no other place is written where the names beside it would end.
+  giveWay(gap / 2, [...uprights, ...streams.map(({ label, edge }) => labelBox(label, edge))]);
   const ends = streams.flatMap(({ edge, points, label }) => {
     const { x, width } = labelBox(label, edge);
     return [x + width - MARGIN.x, ...points.map((point) => point.x)];
@@ -277,8 +287,36 @@ interface Sheet {
   tracks: Tracks;
 }
 
+/** Between a name and the upright part of a stream beside it. */
+const AIR = 4;
+
+const uprightsOf = (points: readonly Point[]): Box[] =>
+  points.slice(0, -1).flatMap((a, k) => {
+    const b = points[k + 1]!;
+    return a.x === b.x ? [{ x: a.x, y: Math.min(a.y, b.y), width: 0, height: Math.abs(a.y - b.y) }] : [];
+  });
+
+/** How far the names of side streams reach beside their card: half of each gap, but not over a stream or the edge of the sheet. */
+function asideOf(
+  place: Place,
+  others: readonly Box[],
+  { room, right }: { room: number; right: number },
+): Place['aside'] {
+  const from = (side: Side): number => {
+    const { y, height } = sideBox(place, side);
+    const beside = others
+      .filter((other) => other.y < y + height && other.y + other.height > y)
+      .map((other) => Math.max(place.x - other.x - other.width, other.x - place.x - CARD.width) - AIR);
+    return Math.floor(Math.min(room, place.x, right - place.x - CARD.width, ...beside));
+  };
+  return { above: from('above'), below: from('below') };
+}
+
 /** The paths of the streams, each in lanes of its own where they run beside each other. */
-function drawn(routes: readonly Route[], { at, left, gap, tops, tracks }: Sheet): EdgePlace[] {
+function pathsOf(
+  routes: readonly Route[],
+  { at, left, gap, tops, tracks }: Sheet,
+): Pick<EdgePlace, 'edge' | 'points'>[] {
   const lanes = new Lanes();
   const xOf = (gutter: number, lane: number) => {
     // Before the first column there is the margin alone.
@@ -312,9 +350,7 @@ function drawn(routes: readonly Route[], { at, left, gap, tops, tracks }: Sheet)
     }
     placed.set(route, { edge, points });
   }
-  const ways = routes.map((route) => placed.get(route)!);
-  const labels = labelsOf(ways, [...at.values()], gap);
-  return ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
+  return routes.map((route) => placed.get(route)!);
 }
 
 /** Where a recycle arrives, as a fraction of the height of the card: below the streams that run forward. */

@@ -1,14 +1,63 @@
 import { expect, test } from 'vitest';
-import { catalogue, type Configuration, type Step, type StepFeed } from '#engine/index.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration, PLATFORMS, withMolecules } from '#engine/cases/index.ts';
+import { catalogue, type Configuration, evaluate, type Step, type StepFeed } from '#engine/index.ts';
+import { library, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { Random } from '../../../engine/numeric/random.ts';
 import { isNight } from '../../../tests/support/night.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
+import { asGraph } from '#src/draft/graph/graph.ts';
+import { streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
 import { drawnGraph } from '#src/draft/graph/drawn-graph.ts';
+import { flowScale, flowText, MEASURES } from './flow-scale.ts';
 import { layOutGraph } from './graph-layout.ts';
-import { CARD, GAP } from './layout.ts';
+import { CARD, GAP, sideBox } from './layout.ts';
 import { labelBox, overlapOf } from './labels.ts';
 
 const operations = toCatalogue(catalogue());
+
+const PLANTS = [...EXAMPLE_PLANTS, ...PLATFORMS].map((plant) => {
+  const known = plant.component ? withMolecules(library, [plant.component], 'Test') : library;
+  const configuration = exampleConfiguration(plant);
+  const results = resultsOf(evaluate(configuration, { ...plant.plant.product, selling_price: plant.price }, known));
+  return { id: plant.id, graph: drawnGraph(asGraph(configuration), operations), results };
+});
+
+/** The widest that text is, in px of the sheet: side streams have larger letters from further away. */
+const widthOf = (text: string, height: number): number =>
+  height * (0.64 * text.length - 0.34 * (text.match(/[\s.,]/g)?.length ?? 0));
+const HIGHEST = 13;
+
+test.each(PLANTS)('no number of $id is cut or covered at any zoom', ({ graph, results }) => {
+  const streams = streamsByStep(results);
+  const flows = streamsByEdge(results);
+  for (const measure of MEASURES) {
+    const scale = flowScale(results, measure);
+    for (const columns of [2, 5, 7, 9, 40]) {
+      const layout = layOutGraph(graph, columns, GAP);
+      const shown = [...layout.at].flatMap(([id, place]) => {
+        const { feeds = [], wastes = [] } = streams.get(id) ?? {};
+        return (['above', 'below'] as const).flatMap((side) => {
+          const named = (side === 'above' ? feeds : wastes).slice(
+            0,
+            place[side === 'above' ? 'namesAbove' : 'namesBelow'],
+          );
+          const box = sideBox(place, side);
+          for (const stream of named)
+            expect(widthOf(`${flowText(stream, scale)}, + 9`, HIGHEST), stream.name).toBeLessThanOrEqual(box.width);
+          return named.length > 0 ? [{ id: `${side} ${id}`, box }] : [];
+        });
+      });
+      for (const { edge, label } of layout.streams) {
+        const box = labelBox(label, edge);
+        const stream = flows.get(edge.key);
+        const isNarrow = !label.wide && !edge.recycle && edge.inlet === null;
+        const width = stream && isNarrow ? widthOf(flowText(stream, scale), 11) : 0;
+        expect(width, edge.key).toBeLessThanOrEqual(box.width);
+        for (const side of shown) expect(overlapOf(box, side.box), `${edge.key} covers ${side.id}`).toBe(0);
+      }
+    }
+  }
+});
 
 /** A plant of 3 to 40 steps: a main path, branches that are sold or return, second feeds, and recycles. */
 function randomPlant(random: Random): Configuration {
@@ -51,21 +100,29 @@ function randomPlant(random: Random): Configuration {
 }
 
 test.each(Array.from({ length: isNight ? 400 : 40 }, (_, seed) => seed))(
-  'cards and the labels of streams never cover each other, plant %i',
+  'cards, side streams and the labels of streams never cover each other, plant %i',
   (seed) => {
     const random = new Random(seed);
     const graph = drawnGraph(randomPlant(random), operations);
     for (const columns of [1 + random.below(4), 5, 7, 9, 40]) {
       const { at, streams, width, height } = layOutGraph(graph, columns, GAP + random.below(80));
       const boxes = [
-        ...[...at].map(([id, { x, y }]) => ({ id, box: { x, y, ...CARD } })),
-        ...streams.map(({ edge, label }) => ({ id: edge.key, box: labelBox(label, edge) })),
+        ...[...at].flatMap(([id, place]) => [
+          { id, box: { x: place.x, y: place.y, ...CARD }, isSide: false },
+          { id: `feeds of ${id}`, box: sideBox(place, 'above'), isSide: true },
+          { id: `wastes of ${id}`, box: sideBox(place, 'below'), isSide: true },
+        ]),
+        ...streams.map(({ edge, label }) => ({ id: edge.key, box: labelBox(label, edge), isSide: null })),
       ];
       for (const [k, a] of boxes.entries()) {
         expect(a.box.x >= -1 && a.box.x + a.box.width <= width + 1, `${a.id} leaves the sheet`).toBe(true);
         expect(a.box.y >= -1 && a.box.y + a.box.height <= height + 1, `${a.id} leaves the sheet`).toBe(true);
         for (const b of boxes.slice(k + 1))
-          expect(overlapOf(a.box, b.box), `${a.id} covers ${b.id} in ${columns} columns`).toBe(0);
+          // Most cards have no side streams, and these plants no results that say which.
+          expect(
+            a.isSide === true && b.isSide === null ? 0 : overlapOf(a.box, b.box),
+            `${a.id} covers ${b.id} in ${columns} columns`,
+          ).toBe(0);
       }
     }
   },

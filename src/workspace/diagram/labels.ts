@@ -1,6 +1,6 @@
 /** Where the flow of a stream is written: on its line, in the first place that covers neither a card nor another label. */
 import type { DrawnEdge } from '#src/draft/graph/drawn-graph.ts';
-import { CARD, GAP, type Place } from './layout.ts';
+import { CARD, GAP, type Place, sideBox } from './layout.ts';
 import type { Point } from './routing.ts';
 
 export interface Label {
@@ -17,9 +17,9 @@ export interface Box {
   height: number;
 }
 
-/** Sizes for the longest usual text: a flow with its unit, and with the name of an inlet or the plate of a recycle. */
+/** Sizes for the longest usual text in the largest letters: a flow with its unit, and with the name of an inlet or the plate of a recycle. */
 const NARROW = { width: GAP - 4, height: 34, above: 19 } as const;
-const WIDE = { flow: 84, inlet: 150, plate: 150 } as const;
+const WIDE = { flow: 72, inlet: 150, plate: 150 } as const;
 const HEIGHT = { line: 16, plate: 20 } as const;
 
 /** The space that a label takes. */
@@ -34,6 +34,9 @@ export function labelBox({ x, y, wide }: Label, { recycle, inlet }: Pick<DrawnEd
 /** Parts of a level or upright line at which a label may stand, the middle first. */
 const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9] as const;
 
+/** How little it matters that a name is covered, beside a card or another label. */
+const NAME_WEIGHT = 1e-3;
+
 interface Way {
   edge: DrawnEdge;
   points: readonly Point[];
@@ -45,12 +48,14 @@ interface Way {
  */
 export function labelsOf(ways: readonly Way[], cards: readonly Place[], gap: number): Label[] {
   const taken: Box[] = cards.map(({ x, y }) => ({ x, y, ...CARD }));
+  const names = cards.flatMap((card) => [sideBox(card, 'above'), sideBox(card, 'below')]);
   const found = new Map<Way, Label>();
   const isFixed = ({ points }: Way) => !labelOf(points, gap).wide;
   for (const way of ways.toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))) {
     const places = placesFor(way, gap).map((label) => ({
       label,
-      covered: coveredBy(labelBox(label, way.edge), taken),
+      // Where there is no other place, rather on a name than on a card.
+      covered: coveredBy(labelBox(label, way.edge), taken) + coveredBy(labelBox(label, way.edge), names) * NAME_WEIGHT,
     }));
     const best = places.find(({ covered }) => covered === 0) ?? places.toSorted((a, b) => a.covered - b.covered)[0]!;
     taken.push(labelBox(best.label, way.edge));

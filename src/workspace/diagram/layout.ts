@@ -10,7 +10,7 @@ const WIDEST_GAP = 144;
 export const pitchOf = (gap: number): number => CARD.width + gap;
 export const MARGIN = { x: 18, top: 52, bottom: 46 } as const;
 /** Space between rows for wastes, the line to the next row, and feeds: two of each, or one of each beside branches. */
-export const ROW_GAP = { band: 92, branch: 64 } as const;
+export const ROW_GAP = { band: 104, branch: 64 } as const;
 
 export interface Place {
   x: number;
@@ -20,8 +20,20 @@ export interface Place {
   /** How many side streams there is room to name. */
   namesAbove: number;
   namesBelow: number;
-  /** px beside the card that their names may take. */
-  aside: number;
+  /** px beside the card that their names may take, above and below it. */
+  aside: Readonly<Record<Side, number>>;
+}
+
+export type Side = 'above' | 'below';
+
+/** Of the side streams of a card: a line of text, and the arrow between text and card. */
+export const SIDE = { line: 14, arrow: 14 } as const;
+
+/** The space that the side streams of a card may take, with their arrow. */
+export function sideBox({ x, y, aside, namesAbove, namesBelow }: Place, side: Side) {
+  const height = SIDE.arrow + SIDE.line * (side === 'above' ? namesAbove : namesBelow);
+  const top = side === 'above' ? y - 2 - height : y + CARD.height;
+  return { x: x - aside[side], y: top, width: CARD.width + 2 * aside[side], height };
 }
 
 interface Size {
@@ -46,7 +58,7 @@ export function placeAt(places: readonly Place[], x: number, y: number): number 
 
 /** Zooms that are chosen by themselves: never larger than drawn, and names stay readable. */
 export const FIT_ZOOM = { least: 0.5, most: 1 } as const;
-/** Below this zoom, cards show name, yield and cost in larger letters; below the other, only symbol, tag and name. */
+/** Below this zoom, cards show name, yield and cost in larger letters; below the other, only symbol, tag, name and cost. */
 const NEAR = 0.8;
 const FAR = 0.55;
 

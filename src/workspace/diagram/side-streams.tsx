@@ -3,7 +3,7 @@ import type { OutletDisposal, Step, StreamResult, UnitOperation } from '#engine/
 import { outletOf } from '#src/draft/outlets.ts';
 import styles from './diagram.module.css';
 import { flowText, type FlowScale } from './flow-scale.ts';
-import { CARD, type Place } from './layout.ts';
+import { type Place, type Side, sideBox } from './layout.ts';
 import type { OpenMenu } from './stream-menu.tsx';
 import { amount } from '#src/draft/graph/streams.ts';
 
@@ -28,12 +28,11 @@ export const Feeds = memo(function Feeds({ at, streams, scale }: FeedsProps) {
   const { named, rest, title } = shortened(streams, at.namesAbove);
   if (named.length === 0) return null;
   return (
-    <div className={styles['feed']} style={{ ...acrossOf(at, at.namesAbove), top: at.y - 44 }} title={title}>
-      <span>
+    <div className={styles['feed']} style={acrossOf(at, 'above')} title={title}>
+      <span data-lines={at.namesAbove / named.length}>
         {named.map((stream, index) => (
           <span key={stream.id}>
-            {stream.name} <b>{flowText(stream, scale)}</b>
-            {rest > 0 && index === named.length - 1 && `, + ${rest}`}
+            <Words stream={stream} scale={scale} rest={index === named.length - 1 ? rest : 0} />
           </span>
         ))}
       </span>
@@ -54,16 +53,16 @@ export const Wastes = memo(function Wastes({ at, streams: leaving, scale, step, 
   const { named, rest, title } = shortened(streams, at.namesBelow);
   if (named.length === 0) return null;
   return (
-    <div className={styles['waste']} style={{ ...acrossOf(at, at.namesBelow), top: at.y + CARD.height }} title={title}>
+    <div className={styles['waste']} style={acrossOf(at, 'below')} title={title}>
       {STUB}
-      <span>
+      <span data-lines={at.namesBelow / named.length}>
         {named.map((stream, index) => {
           const key = outletOf(stream, operation);
+          const more = index === named.length - 1 ? rest : 0;
           const content = (
-            <>
-              {stream.name} <b>{flowText(stream, scale)}</b> {placeOf(stream, step, operation)}
-              {rest > 0 && index === named.length - 1 && `, + ${rest}`}
-            </>
+            <Words stream={stream} scale={scale} rest={more}>
+              {placeOf(stream, step, operation)}
+            </Words>
           );
           if (key === null) return <span key={stream.id}>{content}</span>;
           return (
@@ -89,11 +88,32 @@ export const Wastes = memo(function Wastes({ at, streams: leaving, scale, step, 
   );
 });
 
-/** Names may be wider than the card, but leave room for streams between rows of branches. */
-function acrossOf({ x, aside }: Place, names: number): { left: number; width: number } {
-  // Those of the first column end at the margin.
-  const over = names === 1 ? 6 : Math.min(aside, x);
-  return { left: x - over, width: CARD.width + 2 * over };
+interface WordsProps {
+  stream: StreamResult;
+  scale: FlowScale;
+  /** Streams that are not named. */
+  rest: number;
+  /** Where it goes. */
+  children?: string;
+}
+
+/** The amount, which is never shortened, before the words: without room, first the destination is left out, then the name is cut. */
+function Words({ stream, scale, rest, children = '' }: WordsProps) {
+  return (
+    <>
+      <span className={styles['amount']}>
+        <b>{flowText(stream, scale)}</b> <span>{stream.name}</span>
+        {rest > 0 && <i> + {rest}</i>}
+      </span>
+      {rest === 0 && children !== '' && <em> {children}</em>}
+    </>
+  );
+}
+
+/** The box of the side streams of a card, which may be wider than the card. */
+function acrossOf(at: Place, side: Side): { left: number; top: number; width: number; height: number } {
+  const { x: left, y: top, width, height } = sideBox(at, side);
+  return { left, top, width, height };
 }
 
 function shortened(streams: readonly StreamResult[], most: number) {

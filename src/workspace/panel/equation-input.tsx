@@ -6,16 +6,18 @@ import styles from './setting-field.module.css';
 
 interface Props {
   /** Attributes of the input. */
-  shared: ComponentProps<'input'> & { id: string };
+  shared: ComponentProps<'input'> & { id: string; onFocus: () => void };
   text: string;
   onValue: (text: string) => void;
   onLeave: () => void;
 }
 
-/** The equation of a reaction: typed, with components from the list, and read in their names. */
+/** The equation of a reaction: read in the names of its components, typed with their ids or from the list. */
 export function EquationInput({ shared, text, onValue, onLeave }: Props) {
   const nameOf = useComponentName();
   const [inserted, setInserted] = useState(0);
+  const [isTyped, setTyped] = useState(false);
+  const named = inNames(text, nameOf);
   const component = `${shared.id}-component`;
   return (
     <div className={styles['equation']} data-equation>
@@ -25,11 +27,18 @@ export function EquationInput({ shared, text, onValue, onLeave }: Props) {
         autoComplete="off"
         spellCheck={false}
         placeholder="mol_glucose -> 2 sol_ethanol + 2 carbon_dioxide"
-        value={text}
+        value={isTyped ? text : named}
+        onFocus={() => {
+          setTyped(true);
+          shared.onFocus();
+        }}
         onChange={({ target }) => onValue(target.value)}
-        onBlur={onLeave}
+        onBlur={() => {
+          setTyped(false);
+          onLeave();
+        }}
       />
-      {text !== '' && <p>{inNames(text, nameOf)}</p>}
+      {isTyped && text !== '' && <p>{named}</p>}
       <label htmlFor={component} className="visually-hidden">
         Insert a component
       </label>
