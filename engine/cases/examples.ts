@@ -103,12 +103,4 @@ export const productOf = ({ name, description, price, plant: { product } }: Exam
   selling_price: price,
 });
 
-/** The configuration, with names as a person writes them. */
-export function exampleConfiguration({ plant }: Pick<ExamplePlant, 'plant'>): Configuration {
-  const configuration = configurationOf(plant);
-  const named = ({ name }: { name: string }) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
-  return {
-    ...configuration,
-    uo_settings: configuration.uo_settings.map((step) => ({ ...step, name: named(step) })),
-  };
-}
+export const exampleConfiguration = ({ plant }: Pick<ExamplePlant, 'plant'>): Configuration => configurationOf(plant);

@@ -12,6 +12,20 @@ import type {
 import type { EquipmentItem, Results, StepResult } from '../types/results.ts';
 import type { Library, Molecule } from '../types/library.ts';
 
+/** Names that their ids do not spell. */
+const NAMES: Readonly<Record<string, string>> = {
+  affinity: 'Affinity capture',
+  full_empty: 'Full and empty capsids',
+  hydrophobic: 'Hydrophobic interaction',
+  low_ph: 'Low-pH hold',
+  oligo_dt: 'Oligo(dT) capture',
+  protein_a: 'Protein A',
+  sterile_rna: 'Sterile filtration, RNA',
+};
+
+/** The name of a step as a person writes it. */
+export const nameOf = (id: string): string => NAMES[id] ?? `${id[0]!.toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
+
 /** A step named by its id; feeds and outlets only in plants with branches. */
 export function step(
   id: string,
@@ -19,7 +33,7 @@ export function step(
   settings: Record<string, SettingValue> = {},
   more: Pick<Step, 'feeds' | 'outlets'> = {},
 ): Step {
-  return { id, unit_operation: operation, name: id.replaceAll('_', ' '), settings, ...more };
+  return { id, unit_operation: operation, name: nameOf(id), settings, ...more };
 }
 
 export const operationsOf = (steps: readonly Step[]): string[] => [...new Set(steps.map((one) => one.unit_operation))];

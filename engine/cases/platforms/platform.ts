@@ -3,7 +3,7 @@ import type { Assumptions } from '../../assumptions/assumptions.ts';
 import type { ProductBasis, SettingValue, Step } from '../../types/configuration.ts';
 import { reportedFor, type Reporting } from '../../wording/reported.ts';
 import type { ExamplePlant } from '../examples.ts';
-import { step } from '../plant.ts';
+import { nameOf, step } from '../plant.ts';
 
 /** A published value, or what the literature says with a range; `estimate`: nobody has published one. */
 export interface Band {
@@ -59,9 +59,7 @@ export const sourcesOf = ({ sources, cost, use }: Platform): string =>
     ...Object.entries(sources).map(([of, source]) => `${inWords(of)}: ${source}.`),
   ].join('\n');
 
-const GROUPS: Readonly<Record<string, string>> = { plant: 'Plant', people: 'People', facility: 'Facility' };
 function inWords(path: string): string {
-  const [of, key] = path.replaceAll('_', ' ').split('.');
-  const place = GROUPS[of!] ?? `${of![0]!.toUpperCase()}${of!.slice(1)}`;
-  return key ? `${place}, ${key}` : place;
+  const [of, key] = path.split('.');
+  return key ? `${nameOf(of!)}, ${key.replaceAll('_', ' ')}` : nameOf(of!);
 }

@@ -4,7 +4,7 @@ import { library, resultsOf } from '../../tests/fixtures.test-support.ts';
 import type { Configuration, SettingValue, Step } from '../../types/configuration.ts';
 import type { Results } from '../../types/results.ts';
 import { evaluate } from '../../evaluate/evaluate.ts';
-import { exampleConfiguration } from '../examples.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration } from '../examples.ts';
 import { reportedFor, valuePer } from '../../wording/reported.ts';
 import { PLATFORMS, sourcesOf } from './index.ts';
 
@@ -21,6 +21,16 @@ test('has nine modalities, antibodies by fed-batch and by perfusion', () => {
     'Peptide',
     'Autologous cell therapy',
   ]);
+});
+
+test.each([...EXAMPLE_PLANTS, ...PLATFORMS])('the steps of $id are named as a person writes them', ({ plant }) => {
+  const names = plant.steps.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) {
+    expect(name).toMatch(/^\p{Lu}/u);
+    // An id, a letter of a name such as protein A, and abbreviations have their capitals.
+    expect(name).not.toMatch(/_|\b[a-z]\b|\b(?:p[hH]|P[hH]|[mM]?[rR]na|[dD]na|[aA]av|[dD]t)\b(?<!pH)/);
+  }
 });
 
 describe.each([
