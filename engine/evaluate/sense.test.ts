@@ -180,11 +180,11 @@ describe('a fermentation', () => {
       library,
     );
   test('that is stirred hard for little oxygen is said, and one that is not is not', () => {
-    const [warning] = said({ power_per_volume: 8, aeration: 2 });
+    const [warning] = said({ power_per_volume: 8, aeration: 2, batch_substrate_concentration: 20 });
     expect(warning).toMatchObject({ step_id: 'ferment', field: 'power_per_volume', kind: 'doubtful' });
     const used = Number(/use ([\d.]+) kWh/.exec(warning!.message)![1]);
     expect(used).toBeGreaterThan(2.1);
-    expect(said({ power_per_volume: 0.5, aeration: 0.3 })).toEqual([]);
+    expect(said({ power_per_volume: 0.5, aeration: 0.3, batch_substrate_concentration: 20 })).toEqual([]);
   });
 });
 

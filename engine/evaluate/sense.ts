@@ -6,6 +6,7 @@ import type { Process } from '../process/process.ts';
 import type { Grade } from '../assumptions/assumptions.ts';
 import { FINANCE } from '../assumptions/finance.ts';
 import { productOf } from '../process/product.ts';
+import { isByProduct } from '../stream/components.ts';
 import type { ResolvedStep } from '../steps/resolve.ts';
 import { outputsOf, type StepState } from '../steps/step-state.ts';
 import { severalRates } from '../costing/cash-flow.ts';
@@ -186,6 +187,11 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
     }
     const { vessel_volume: vessel, working_fraction: full } = resolved.values;
     const outputs = outputsOf(state);
+    const { host, product } = run.basis;
+    if (host.peak_our > 0 && isByProduct(product, host) && run.titre < (outputs['biomass'] ?? 0)) {
+      const message = `${host.name} is grown with oxygen here and forms little ${inSentence(product.name)}. Choose a host that grows without oxygen, or enter the specific productivity.`;
+      list.push({ step_id: resolved.step.id, field: null, kind: 'doubtful', message });
+    }
     const uptake = ((outputs['peak_uptake'] ?? 0) * Number(vessel) * Number(full) * run.units * O2_MASS) / G_PER_KG;
     if (!(uptake > 0) || kind === 'animal' || kind === 'insect') continue;
     // A culture without a turndown takes up as much at any time.

@@ -28,6 +28,7 @@ const REFUSED_BY_OTHERS = /oxygen|heat|does not grow|sugar/;
 /** Of the settings, K. */
 const COOLEST = celsius(15);
 const ROOM = celsius(18);
+const BAG = celsius(40);
 /** Index of the optimum among the temperatures. */
 const OPTIMUM = 4;
 /** From 3 °C above the least temperature at which a host grows, through 18 °C, to the optimum. */
@@ -68,6 +69,17 @@ test('an alga says that it grows without light', () => {
   expect(said.filter((message) => message.startsWith('The alga grows on sugar without light'))).toHaveLength(1);
 });
 
+test('ethanol by a yeast that is grown with oxygen says that it makes little', () => {
+  const said = (host_id: string) => {
+    const configuration = { uo_settings: [step('culture', 'batch_fermentation')], locked_values: { uo_settings: [] } };
+    const product = { ...protein(host_id), name: 'Ethanol', kind: 'molecule' as const, component_id: 'mol_ethanol' };
+    const outcome = evaluate({ ...configuration, assumptions: {} }, product, library);
+    return outcome.feasible && outcome.results.warnings.some(({ message }) => /forms little ethanol/.test(message));
+  };
+  expect(said('cel_saccharomyces_cerevisiae')).toBe(true);
+  expect(said('cel_saccharomyces_cerevisiae_anaerobic')).toBe(false);
+});
+
 test.each(
   animals.flatMap((host) =>
     OPERATIONS.flatMap((operation) => [12, 50, 100].map((volume) => [host.name, operation, volume, host.id] as const)),
@@ -96,11 +108,17 @@ describe.each(animals)('$name', ({ id, max_density }) => {
   );
 });
 
-test.each(library.cells.map((host) => [host.name, host.id] as const))(
-  '%s fits a bag by default in a single-use plant',
-  (_name, id) => {
-    const outcome = grown(id, 'fed_batch_fermentation', {}, 'single_use');
-    const message = outcome.feasible ? '' : outcome.problem.message;
-    expect(message).not.toMatch(/can have a volume of up to/);
-  },
-);
+describe.each(library.cells.map((host) => [host.name, host] as const))('%s', (_name, host) => {
+  const operations = ['fed_batch_fermentation', 'batch_fermentation', ...(animals.includes(host) ? ['perfusion'] : [])];
+  test.each(operations)('grows by default in a bag, whether the plant or the step chooses it: %s', (operation) => {
+    for (const [settings, technology] of [
+      [{}, 'single_use'],
+      [{ technology: 'single_use' }, 'stainless'],
+    ] as const) {
+      const outcome = grown(host.id, operation, settings, technology);
+      const message = outcome.feasible ? '' : outcome.problem.message;
+      // Bags are not for hosts of hot springs.
+      expect(message).toEqual(host.temperature > BAG ? expect.stringMatching('up to 40 °C') : '');
+    }
+  });
+});

@@ -1,8 +1,8 @@
 /** Settings of perfusion: a stirred vessel for animal cells, cell-specific rates, and the run. */
 import { AIR_OXYGEN } from '../../../physics/gas-transfer.ts';
-import { changed, choice, group, number, share } from '../../../declare/settings.ts';
+import { type Basis, changed, choice, group, number, share } from '../../../declare/settings.ts';
 import { temperatureSettings } from '../shared/conditions.ts';
-import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
+import { BAG_HEAD, cultureSettings, inBag, TEXTS } from '../shared/culture-settings.ts';
 import { organismSettings } from '../shared/organism-settings.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
@@ -17,6 +17,9 @@ const { heat_transfer_coefficient, compressor_efficiency } = cultureSettings;
 
 /** Dry mass of a cell, ng. */
 const DRY_MASS = { insect: 0.6, other: 0.3 };
+/** g/L. */
+const SUGAR = { insect: 12, other: 7 };
+const inBagOrSteel = (bag: number, steel: number) => `${bag} in a bag, ${steel} in steel`;
 
 export const perfusionSettings = {
   vessel_volume: changed(vessel_volume, {
@@ -29,7 +32,13 @@ export const perfusionSettings = {
   vessels,
   working_fraction,
   aspect_ratio: changed(aspect_ratio, { default: 2 }),
-  head_pressure: changed(head_pressure, { default: 0.2, typical_min: 0.05 }),
+  head_pressure: {
+    ...changed(head_pressure, { typical_min: BAG_HEAD, default_note: inBagOrSteel(BAG_HEAD, 0.2) }),
+    ...inBag(
+      () => BAG_HEAD,
+      () => 0.2,
+    ),
+  },
   temperature,
   ...temperatureSettings,
   inoculum_fraction: changed(inoculum_fraction, { default: 0.1 }),
@@ -44,15 +53,18 @@ export const perfusionSettings = {
   }),
 
   batch_substrate: changed(batch_substrate, { group: 'Medium', title: 'Sugar' }),
-  batch_substrate_concentration: changed(batch_substrate_concentration, {
-    default: 7,
-    typical_min: 2,
-    typical_max: 20,
-    group: 'Medium',
-    title: 'Sugar concentration in the medium',
-    help: 'Sugar in the medium; must cover growth, maintenance and product formation.',
-    optimisable: null,
-  }),
+  batch_substrate_concentration: {
+    ...changed(batch_substrate_concentration, {
+      default_note: `${SUGAR.other}; ${SUGAR.insect} for insect cells, which are larger`,
+      typical_min: 2,
+      typical_max: 20,
+      group: 'Medium',
+      title: 'Sugar concentration in the medium',
+      help: 'Sugar in the medium; must cover growth, maintenance and product formation.',
+      optimisable: null,
+    }),
+    derive: ({ host }: Basis) => (host.kind === 'insect' ? SUGAR.insect : SUGAR.other),
+  },
   medium: choice('Medium', { cell_culture: 'Cell culture powder', library: 'From the library' }, 'cell_culture', {
     group: 'Medium',
     help: 'Components of the medium other than the sugar.',
@@ -136,24 +148,36 @@ export const perfusionSettings = {
     }),
   }),
 
-  aeration: changed(aeration, {
-    default: 0.1,
-    typical_min: 0.05,
-    typical_max: 0.3,
-    optimisable: { min: 0.05, max: 0.3 },
-  }),
+  aeration: {
+    ...changed(aeration, {
+      default_note: inBagOrSteel(0.05, 0.1),
+      typical_min: 0.05,
+      typical_max: 0.3,
+      optimisable: { min: 0.05, max: 0.3 },
+    }),
+    ...inBag(
+      () => 0.05,
+      () => 0.1,
+    ),
+  },
   oxygen_fraction: share('Oxygen in the gas', 0.9, [AIR_OXYGEN, 1], {
     uncertainty: null,
     group: 'Oxygen and heat',
     help: `Mole fraction of oxygen; above ${Math.round(100 * AIR_OXYGEN)} %, pure oxygen is bought.`,
     source: ESTIMATE_TO_FIT,
   }),
-  power_per_volume: changed(power_per_volume, {
-    default: 0.05,
-    typical_min: 0.02,
-    typical_max: 0.1,
-    optimisable: { min: 0.02, max: 0.1 },
-  }),
+  power_per_volume: {
+    ...changed(power_per_volume, {
+      default_note: `${inBagOrSteel(0.02, 0.05)}; 0.05 for insect cells, which need more oxygen`,
+      typical_min: 0.02,
+      typical_max: 0.1,
+      optimisable: { min: 0.02, max: 0.1 },
+    }),
+    ...inBag(
+      ({ host }) => (host.kind === 'insect' ? 0.05 : 0.02),
+      () => 0.05,
+    ),
+  },
   dissolved_oxygen: changed(dissolved_oxygen, { default: 0.4 }),
   kla_correlation,
   broth_factor,

@@ -133,7 +133,7 @@ describe('the peak heat load', () => {
 
 describe('the carbon of a small molecule', () => {
   const acid = (component_id: string): ProductBasis => ({ ...product, kind: 'molecule', component_id });
-  const MEDIUM = { product_yield: 0.7, max_growth_rate: 0.3 };
+  const MEDIUM = { batch_substrate_concentration: 20, product_yield: 0.7, max_growth_rate: 0.3 };
   const making = (component_id: string) => {
     const settings = { product_growth: 0.3, product_maintenance: 0.01, product_inhibition: false, ...MEDIUM };
     const { state, at } = runUnit('batch_fermentation', settings, {}, { basis: acid(component_id) });

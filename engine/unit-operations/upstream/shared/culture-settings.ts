@@ -12,6 +12,7 @@ import {
   toggle,
   type Values,
 } from '../../../declare/settings.ts';
+import { isSingleUse, TECHNOLOGY } from '../../../declare/technology.ts';
 import { baseSettings } from './base.ts';
 import { conditionSettings } from './conditions.ts';
 import { FIELD_VESSEL, HYGIENIC_VESSEL } from './fermenter.ts';
@@ -54,6 +55,19 @@ const WITHOUT_FLOODING = 25;
 const gentleAir = (vessel: number): number =>
   vessel > WITHOUT_FLOODING ? Math.max(0.01, (GENTLE * WITHOUT_FLOODING) / vessel) : GENTLE;
 
+type Of<T> = (basis: Basis, s: Readonly<Record<string, SettingValue>>) => T;
+
+/** Another default in a bag, which stands less pressure, stirring and gas than a vessel of steel. */
+export const inBag = <T>(bag: Of<T>, steel: Of<T>): { derive: Of<T> } => ({
+  derive: (basis, s) => (TECHNOLOGY in s && isSingleUse(basis, s, 'stainless') ? bag : steel)(basis, s),
+});
+/** bar. */
+export const BAG_HEAD = 0.02;
+/** kW/m³, of microbes that need oxygen, and of hosts that need little. */
+const BAG_POWER = 0.5;
+const GENTLE_POWER = 0.02;
+const isGentle = (host: Basis['host']): boolean => isAnimal(host) || host.peak_our === 0;
+
 /** Vessels by default, m³: the largest bags that most suppliers sell, and a usual fermenter. */
 const CELL_VESSEL = 2;
 const MICROBIAL_BAG = 1;
@@ -62,8 +76,8 @@ const USUAL_VESSEL = 100;
 export const vesselSettings = {
   ...group('Vessel', DESIGN, {
     vessel_volume: number('m³', 'Vessel volume', null, [0.001, 0.5, 1000, 4000], {
-      derive: ({ host, assumptions }: Basis) =>
-        isAnimal(host) ? CELL_VESSEL : assumptions.plant.technology === 'single_use' ? MICROBIAL_BAG : USUAL_VESSEL,
+      derive: (basis, s) =>
+        isAnimal(basis.host) ? CELL_VESSEL : isSingleUse(basis, s, 'stainless') ? MICROBIAL_BAG : USUAL_VESSEL,
       note: `${CELL_VESSEL} for animal and insect cells; for other hosts, ${MICROBIAL_BAG} in single use and ${USUAL_VESSEL} otherwise`,
       headline: true,
       optimise: [10, 250],
@@ -93,7 +107,11 @@ export const vesselSettings = {
       source: 'BioSTEAM default',
     }),
     head_pressure: number('bar', 'Head pressure', null, [0, 0.2, 1.2, 2], {
-      ...forAnimals(0.02, 0.5),
+      ...inBag(
+        () => BAG_HEAD,
+        ({ host }) => (isAnimal(host) ? 0.02 : 0.5),
+      ),
+      note: `${BAG_HEAD} in a bag and for animal and insect cells, 0.5 for other hosts in steel`,
       optimise: [0.2, 1.2],
       help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
       source: TEXTS,
@@ -133,6 +151,9 @@ export const seedSettings = {
   }),
 } as const;
 
+/** Substrate of a starting medium, g/L. */
+export const USUAL_SUGAR = { animal: 6, others: 20 };
+
 export const batchSettings = {
   ...group('Batch phase', HOST_SOURCE, {
     batch_substrate: choice('Batch substrate', SUBSTRATE_TITLES, null, {
@@ -142,7 +163,7 @@ export const batchSettings = {
       source: HOST_SOURCE,
     }),
     batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 3, 60, 200], {
-      ...forAnimals(6, 20),
+      ...forAnimals(USUAL_SUGAR.animal, USUAL_SUGAR.others),
       optimise: [10, 60],
       help: 'Substrate in the starting medium. A higher concentration gives more cells before feeding starts, and a higher oxygen peak.',
       source: TEXTS,
@@ -284,8 +305,11 @@ export const oxygenSettings = {
       source: TEXTS,
     }),
     power_per_volume: number('kW/m³', 'Stirring power', null, [0.02, 0.02, 5, 8], {
-      derive: ({ host }: Basis): number => (isAnimal(host) || host.peak_our === 0 ? 0.02 : 1.5),
-      note: '0.02 for animal and insect cells and for anaerobic hosts (22 kW in a fermenter of 3,785 m³, Humbird et al. 2011), 1.5 for others',
+      ...inBag(
+        ({ host }) => (isGentle(host) ? GENTLE_POWER : BAG_POWER),
+        ({ host }) => (isGentle(host) ? GENTLE_POWER : 1.5),
+      ),
+      note: `${GENTLE_POWER} for animal and insect cells and for anaerobic hosts (22 kW in a fermenter of 3,785 m³, Humbird et al. 2011); for others, ${BAG_POWER} in a bag and 1.5 in steel`,
       optimise: [0.5, 4],
       help: 'Gassed stirring power per volume at full volume.',
     }),

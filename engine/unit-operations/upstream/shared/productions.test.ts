@@ -49,6 +49,15 @@ describe('with default rates', () => {
     expect(rate).toBeLessThanOrEqual(high);
   });
 
+  test.each(PUBLISHED.filter(([, , , batch]) => batch !== null))(
+    'a batch of %s starts by default with as much sugar as published',
+    (_name, molecule, host, batch) => {
+      const run = runUnitOperation('batch_fermentation', { settings: {}, product: basis(molecule, host) }, library);
+      const sugar = run.feasible && run.data.settings.find(({ key }) => key === 'batch_substrate_concentration');
+      expect(sugar && sugar.value).toBe(batch);
+    },
+  );
+
   test('citric acid by a fungus takes 5 to 8 days', () => {
     const settings = { batch_substrate_concentration: 150 };
     const made = basis('mol_citric_acid', 'cel_aspergillus_oryzae');

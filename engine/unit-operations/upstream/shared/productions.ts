@@ -1,5 +1,6 @@
 /** What kinds of hosts make of known products: rates of formation, and inhibition where it differs between kinds. */
 import type { Basis } from '../../../declare/settings.ts';
+import { isEndProduct } from './media.ts';
 
 /** P_m in g/L, a, n of growth and of production. */
 export interface KnownInhibition {
@@ -20,6 +21,8 @@ interface Production {
   readonly growth?: number;
   /** Instead of that of the molecule. */
   readonly inhibition?: KnownInhibition;
+  /** Sugar with which a batch usually starts, g/L, if that is not `USUAL_BATCH`. */
+  readonly batch?: number;
 }
 
 const makes = (alpha: number, beta: number, of: number): { rates: Rates } => ({ rates: { alpha, beta, yield: of } });
@@ -30,7 +33,7 @@ const makes = (alpha: number, beta: number, of: number): { rates: Rates } => ({ 
  */
 const PRODUCTIONS: Readonly<Record<string, Readonly<Record<string, Production>>>> = {
   // Warren et al. 1990 on the data of Bazua and Wilke: Luong’s form.
-  mol_ethanol: { yeast: { inhibition: { limit: 101.6, shape: 1.95, growth: 1, production: 1 } } },
+  mol_ethanol: { yeast: { inhibition: { limit: 101.6, shape: 1.95, growth: 1, production: 1 }, batch: 200 } },
   mol_lactic_acid: {
     // Growth stops long before acid formation; media have corn steep liquor instead of yeast extract.
     bacterium: { ...makes(2, 0.05, 0.9), growth: 0.35 },
@@ -42,10 +45,10 @@ const PRODUCTIONS: Readonly<Record<string, Readonly<Record<string, Production>>>
   },
   // Acid is formed when nitrogen and phosphate or manganese are short, and growth is slow.
   mol_citric_acid: {
-    fungus: { ...makes(7, 0.015, 0.95), growth: 0.03 },
+    fungus: { ...makes(7, 0.015, 0.95), growth: 0.03, batch: 150 },
     yeast: { ...makes(2, 0.02, 0.9), growth: 0.06 },
   },
-  mol_itaconic_acid: { fungus: { ...makes(4, 0.02, 0.7), growth: 0.04 } },
+  mol_itaconic_acid: { fungus: { ...makes(4, 0.02, 0.7), growth: 0.04, batch: 150 } },
   mol_l_lysine_hydrochloride: { bacterium: makes(2.2, 0.02, 0.68) },
   mol_l_glutamic_acid: { bacterium: makes(2.2, 0.02, 0.8) },
   mol_l_threonine: { bacterium: makes(1.2, 0.02, 0.6) },
@@ -57,6 +60,15 @@ const PRODUCTIONS: Readonly<Record<string, Readonly<Record<string, Production>>>
 /** The kinds of hosts whose rates are known for a molecule. */
 export const makersOf = (id: string): string[] =>
   Object.entries(PRODUCTIONS[id] ?? {}).flatMap(([kind, { rates }]) => (rates ? [kind] : []));
+
+/** Sugar of a batch that makes a known product, g/L: most of it becomes product, so that a batch may start with much. */
+const USUAL_BATCH = 100;
+
+/** Sugar with which a batch usually starts, g/L; null if it makes little but cells. */
+export function batchSugarOf(basis: Basis): number | null {
+  const known = productionOf(basis);
+  return known?.rates || isEndProduct(basis) ? (known?.batch ?? USUAL_BATCH) : null;
+}
 
 /** What is known of the product of a culture and the kind of its host; null if nothing is. */
 export const productionOf = ({ product, host }: Basis): Production | null =>
