@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runUnit, step, tryUnit, type UnitOptions } from '../../../tests/fixtures.test-support.ts';
+import { runUnit, step, tryUnit, type UnitOptions, type UnitRun } from '../../../tests/fixtures.test-support.ts';
 import { calculated } from '../../../declare/define.ts';
 import { floodingVelocity, trayLiquid } from '../../../physics/distillation.ts';
 import type { Feed } from '../../../evaluate/single.ts';
@@ -357,5 +357,45 @@ describe('distillation', () => {
     // Methanol has none.
     const methanol = runUnit('distillation', {}, { water: 20_000, target: 2000 }, { basis: molecule('mol_methanol') });
     expect(methanol.outputs.distillate_purity).toBeNear(0.98, 1e-9);
+  });
+
+  describe('by shares', () => {
+    const methanol = (share: number, settings: Settings = {}, temperature = 298.15) =>
+      tryUnit(
+        'distillation',
+        settings,
+        { water: 10_000 * (1 - share), target: 10_000 * share },
+        { basis: molecule('mol_methanol'), temperature },
+      );
+    test.each([0.01, 0.05, 0.3])('no more heat leaves than enters, from a feed with %d of methanol', (share) => {
+      const run = methanol(share) as UnitRun;
+      const { feed, out, sides } = run.state.run;
+      const heat = (stream: typeof out) => stream.heatCapacity() * (stream.temperature - feed.temperature);
+      const hours = Number(run.state.resolved.values['time']);
+      const net = 3600 * hours * (run.outputs.reboiler! - run.outputs.condenser!);
+      expect(net).toBeNear(heat(out) + heat(sides.stillage!), 1e-9);
+      expect(run.outputs.condenser).toBeGreaterThan(0);
+    });
+    test('a dilute feed takes the steam that heats it: 10 t of 1 % by 75 K take 3.1 GJ, or 1.6 t for 0.1 t', () => {
+      const run = methanol(0.01) as UnitRun;
+      expect(run.outputs.steam_per_distillate).toBeNear(16, 0.01);
+      expect((methanol(0.3) as UnitRun).state.resolved.values['steam_use']).toBe(1.2);
+      expect((methanol(0.01, {}, 350) as UnitRun).outputs.steam_per_distillate).toBeLessThan(6);
+    });
+    test('less steam than that is refused with the least', () => {
+      expect(methanol(0.01, { steam_use: 1.2 })).toMatchObject({ fields: ['steam_use'], limit: { title: 'Steam' } });
+    });
+  });
+  test('a column recovers 99 % by default, also from a dilute feed', () => {
+    for (const target of [50, 500, 5000]) {
+      const settings = { method: 'shortcut' };
+      const { state, at } = runUnit(
+        'distillation',
+        settings,
+        { water: 10_000, target },
+        { basis: molecule('mol_methanol') },
+      );
+      expect(state.run.out.mass[at.target]! / target).toBeGreaterThan(0.97);
+    }
   });
 });

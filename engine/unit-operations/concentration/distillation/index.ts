@@ -35,6 +35,8 @@ import {
   moleFraction,
   namesComponent,
   tooHeavy,
+  USUAL_STEAM,
+  usualBottom,
   volatileIn,
   volatilityAt,
   withVapour,
@@ -192,6 +194,7 @@ export const distillation = defineUnitOperation({
       );
     if (heavy && chosen.vapour) run.doubt('distilled', `${heavy.message} ${TAKEN_AS_IDEAL}`);
     const pair = !entered && isEthanol(light) ? ETHANOL_WATER : null;
+    if (!Number.isFinite(s.bottom_purity)) s.bottom_purity = usualBottom(z, s.top_purity);
     if (!Number.isFinite(s.feed_quality))
       s.feed_quality = quality(z, volatility, feed.temperature, s.heat_of_vaporisation, s.pressure);
     const found = {
@@ -204,12 +207,13 @@ export const distillation = defineUnitOperation({
     };
     let overhead: number;
     let overheadWater: number;
-    let reflux: number;
+    let reflux = 0;
     let trays = USUAL_TRAYS;
-    let boilup: number; // kJ
-    let condensing: number; // kJ
+    let boilup = 0; // kJ
+    let condensing = 0; // kJ
     let topHeat: number;
     if (s.method === 'shortcut') {
+      if (!Number.isFinite(s.steam_use)) s.steam_use = USUAL_STEAM;
       const xD = s.top_purity;
       const xB = s.bottom_purity;
       const limit = azeotropeOf(light);
@@ -255,12 +259,8 @@ export const distillation = defineUnitOperation({
         );
       overhead = s.recovery * mass;
       overheadWater = Math.min(water, overhead * (1 / s.purity - 1));
-      const over = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
-      const x = ((overhead / light.molarMass) * MOL_PER_KMOL) / over;
+      const x = overhead / light.molarMass / (overhead / light.molarMass + overheadWater / WATER.molarMass);
       topHeat = x * s.heat_of_vaporisation + (1 - x) * WATER.heat;
-      boilup = s.steam_use * overhead * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
-      condensing = boilup;
-      reflux = Math.max(0, boilup / topHeat / over - 1);
     }
 
     // Streams.
@@ -298,6 +298,23 @@ export const distillation = defineUnitOperation({
     below.temperature = bottom;
     above.temperature = head;
     below.diameter = feed.diameter;
+    if (s.method === 'solvent_recovery') {
+      const distilled = (overhead / light.molarMass + overheadWater / WATER.molarMass) * MOL_PER_KMOL;
+      const warming =
+        below.heatCapacity() * (bottom - feed.temperature) + above.heatCapacity() * (head - feed.temperature);
+      const perSteam = overhead * STEAM.lp_steam.latent * STEAM.lp_steam.efficiency;
+      const least = ((1 + LEAST_REFLUX) * topHeat * distilled + warming) / perSteam;
+      if (!Number.isFinite(s.steam_use)) s.steam_use = Math.max(USUAL_STEAM, least);
+      if (s.steam_use < least * (1 - 1e-9))
+        return run.infeasible(
+          ['steam_use'],
+          `${figure(s.steam_use)} kg of steam per kg do not heat the feed to its boiling point and evaporate the distillate: at least ${figure(least)} kg/kg are needed. Concentrate the feed, or preheat it with the bottoms in a heat exchanger.`,
+          beyond('Steam', least, s.steam_use, 'kg/kg'),
+        );
+      boilup = s.steam_use * perSteam;
+      condensing = boilup - warming;
+      reflux = Math.max(0, condensing / topHeat / distilled - 1);
+    }
     let returned = 0;
     if (s.solvent_returned) {
       const { returned: back, distillate } = run.sides;

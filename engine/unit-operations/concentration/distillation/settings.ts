@@ -135,6 +135,15 @@ export function volatileIn({ feed, components: { ids, names, vapours, at } }: Ru
 
 /** Mole fraction at the top, and its share of the azeotrope if there is one. */
 const USUAL_TOP = 0.98;
+/** Steam by shares, kg/kg. */
+export const USUAL_STEAM = 1.2;
+/** Of a column: the share of the component that leaves over the top, and the largest mole fraction in the bottoms. */
+const USUAL_RECOVERY = 0.99;
+const MOST_BOTTOM = 0.02;
+
+/** Mole fraction in the bottoms by default. @param feed Mole fraction in the feed. @param top In the distillate. */
+export const usualBottom = (feed: number, top: number): number =>
+  feed < top ? Math.min(MOST_BOTTOM, (feed * top * (1 - USUAL_RECOVERY)) / (top - USUAL_RECOVERY * feed)) : MOST_BOTTOM;
 const BELOW_AZEOTROPE = 0.9;
 function usualTop(basis: Basis, distilled: unknown): number {
   const limit = azeotropeOf(lightOf(basis, distilled));
@@ -221,8 +230,9 @@ export const distillationSettings = {
       when: ['method', 'solvent_recovery'],
       help: 'Mass fraction of the component in the distillate; the rest is water.',
     }),
-    steam_use: number('kg/kg', 'Steam', 1.2, [0.3, 0.8, 5, 15], {
+    steam_use: number('kg/kg', 'Steam', null, [0.3, 0.8, 20, 1000], {
       uncertainty: 'energy',
+      note: `${USUAL_STEAM}, or what heats the feed to its boiling point and evaporates the distillate, if that is more`,
       when: ['method', 'solvent_recovery'],
       help: 'Steam per kg of the component in the distillate.',
     }),
@@ -236,7 +246,8 @@ export const distillationSettings = {
       help: 'Mole fraction of the distilled component in the distillate.',
       source: ESTIMATE_TO_FIT,
     }),
-    bottom_purity: share('Mole fraction in the bottoms', 0.02, [1e-5, 0.3], {
+    bottom_purity: share('Mole fraction in the bottoms', null, [1e-5, 0.3], {
+      note: `${percent(USUAL_RECOVERY)} of the component is recovered, but at most ${percent(MOST_BOTTOM)}`,
       when: ['method', 'shortcut'],
       optimise: [1e-4, 0.05],
       help: 'Mole fraction of the distilled component in the bottoms; this amount is not recovered.',
