@@ -27,7 +27,7 @@ export {
 } from './assumptions/countries.ts';
 export { compile, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
-export { FULL_COVERAGE, isLowerBound } from './evaluate/lower-bound.ts';
+export { FULL_COVERAGE, FULL_COVERAGE as WHOLE_COVERAGE, isBound, isLowerBound, knownChange, percentChange } from './lca/lower-bound.ts';
 export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
 export {
   type ComparedColumn,
@@ -152,7 +152,7 @@ export { inUnitOf, isUnitFor, unitFor } from './carbon/units.ts';
 export { gridOf, yearOf } from './carbon/years.ts';
 export { usualAllocation } from './lca/allocation.ts';
 export { LEAST_COVERAGE } from './lca/impact-figure.ts';
-export { analyse, WHOLE_COVERAGE } from './lca/analyse.ts';
+export { analyse } from './lca/analyse.ts';
 export type * from './lca/analysis-types.ts';
 export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { factorOf, siteElectricity } from './lca/factor.ts';

@@ -1292,8 +1292,8 @@ export const EstimateCause = {
 } as const satisfies Fields;
 
 export const Estimates = {
-  figures: {"title":"Metrics","description":"Every metric with data. Empty if nothing in the process is uncertain.","type":"array","required":true,"maxItems":60},
-  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is not compared with another configuration.","type":"array","required":true,"maxItems":60},
+  figures: {"title":"Metrics","description":"Every metric with data, except a footprint that is only a lower bound. Empty if nothing in the process is uncertain.","type":"array","required":true,"maxItems":60},
+  paired: {"title":"Comparison","description":"How often the configuration has the lower value, by metric; empty if it is not compared with another configuration. Without the footprint if that of either configuration is only a lower bound.","type":"array","required":true,"maxItems":60},
   inputs: {"title":"Inputs","description":"Number of uncertain inputs.","type":"integer","required":true,"min":0},
   samples: {"title":"Samples","description":"Number of samples.","type":"integer","required":true,"min":0},
   infeasible: {"title":"Infeasible samples","description":"Number of samples excluded because they were infeasible.","type":"integer","required":true,"min":0},
@@ -2262,7 +2262,7 @@ export const LcaCategoryResult = {
   status: {"title":"Completeness of the total","description":"`complete` if at least 95 % of the mass and of the energy has a factor; `at_least`, a lower bound, if at least 60 % of both has a factor; `withheld` if less of either has a factor; `no_data` if there are no factors.","type":"string","required":true,"values":["complete","at_least","withheld","no_data"]},
   value: {"title":"Current total","description":"Total per functional unit after allocation; null if the total is withheld or there are no data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated total","description":"Total after the location changes; null if the current total is null, or if a relocated item has no factor in this category.","type":"number","required":true,"nullable":true},
-  change: {"title":"Relative change","description":"Relocated total ÷ current total − 1; null if either total is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  change: {"title":"Relative change","description":"Relocated total ÷ current total − 1; null if either total is null, or only a lower bound. The difference of two lower bounds is known, because they lack the same amounts.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   interval_low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval of the total; null if there is no total.","type":"number","required":true,"nullable":true},
   interval_high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval of the total; null if there is no total.","type":"number","required":true,"nullable":true},
   distribution: {"title":"Monte Carlo result","description":"Distribution of the total; null if there is no total.","type":"object","required":true,"nullable":true},
@@ -2288,7 +2288,7 @@ export const LcaContribution = {
   item_id: {"title":"Item","description":"Id of the item that contributes.","type":"string","required":true,"minLength":1,"maxLength":80,"pattern":"^[A-Za-z0-9_:-]+$"},
   value: {"title":"Current contribution","description":"Contribution with the current supply, in the unit of the category; null if there are no data.","type":"number","required":true,"nullable":true},
   value_relocated: {"title":"Relocated contribution","description":"Contribution after the location changes, in the unit of the category; null if there are no data for the new supply.","type":"number","required":true,"nullable":true},
-  share: {"title":"Share of the current total","description":"Contribution ÷ current total; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  share: {"title":"Share of the current total","description":"Contribution ÷ current total; null if there are no data, or if the total is only a lower bound.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   spread: {"title":"Uncertainty of a factor","description":"Either a geometric standard deviation, or a lower and an upper limit relative to the factor.","type":"object","required":true},
   proxy: {"title":"Proxy","description":"Name of another activity of the same item whose factor is used because the supply has none in this category; null if the factor is that of the supply. Climate change never takes a proxy.","type":"string","required":false,"nullable":true},
@@ -2371,7 +2371,7 @@ export const LcaPedigree = {
 
 export const LcaQualityShare = {
   quality: {"title":"Quality","description":"A: official and directly applicable; B: reputable, with a known limitation; C: secondary, old or from a single source; D: a proxy or partly derived; E: an assumption to be replaced; N: no data.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
-  share: {"title":"Share of the total","description":"Share of the total that comes from factors of this quality grade.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  share: {"title":"Share of the known contributions","description":"Share of the known contributions that comes from factors of this quality grade.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0,"max":1},
 } as const satisfies Fields;
 
 export const LcaScorePart = {
@@ -2545,7 +2545,7 @@ export const LocationChangeItem = {
   before: {"title":"Climate change before","description":"Climate-change impact of the item per functional unit before the change; null if there are no data.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   after: {"title":"Climate change after","description":"Climate-change impact of the item per functional unit after the change; null if the change was refused.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
   delta: {"title":"Change in climate-change impact","description":"Climate-change impact after the change minus the impact before the change; null if either impact is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e"},
-  share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either value is null.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
+  share: {"title":"Change relative to the total","description":"Change ÷ current total for climate change; null if either value is null, or the total only a lower bound.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%"},
   quality_from: {"title":"Data quality before","description":"Quality of the factor before the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   quality_to: {"title":"Data quality after","description":"Quality of the factor after the change.","type":"string","required":true,"values":["A","B","C","D","E","N"]},
   reason: {"title":"Reason for refusal","description":"Why the change was refused; null if it was made.","type":"string","required":true,"nullable":true},
@@ -3106,8 +3106,8 @@ export const PairedDifference = {
 export const PairedEstimate = {
   metric: {"title":"Metric","description":"Key of a key metric, such as `cogs`, or path of any number in the results, such as `steps.stp_1.yield`.","type":"string","required":true,"minLength":2,"maxLength":200,"pattern":"^[a-z]\\w*(\\.[\\w-]+)*$"},
   alternative: {"title":"Alternative","description":"Id of the other configuration.","type":"string","required":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
-  lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value.","type":"object","required":true},
-  differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.","type":"array","required":false,"maxItems":512},
+  lower: {"title":"Lower","description":"Share of the samples in which this configuration has the lower value; a sample with equal values counts half.","type":"object","required":true},
+  differences: {"title":"Differences","description":"For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, or of the unit cost if footprints are not compared, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.","type":"array","required":false,"maxItems":512},
   causes: {"title":"Causes","description":"For the unit cost and the footprint: the inputs that contribute most to the variance of the difference, largest first.","type":"array","required":false,"maxItems":5},
 } as const satisfies Fields;
 

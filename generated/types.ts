@@ -16915,7 +16915,7 @@ export interface components {
             delta: number | null;
             /**
              * Change relative to the total
-             * @description Change ÷ current total for climate change; null if either value is null.
+             * @description Change ÷ current total for climate change; null if either value is null, or the total only a lower bound.
              */
             share: number | null;
             /**
@@ -17029,8 +17029,8 @@ export interface components {
         LcaQualityShare: {
             quality: components["schemas"]["DataQuality"];
             /**
-             * Share of the total
-             * @description Share of the total that comes from factors of this quality grade.
+             * Share of the known contributions
+             * @description Share of the known contributions that comes from factors of this quality grade.
              */
             share: number;
         };
@@ -17077,7 +17077,7 @@ export interface components {
             value_relocated: number | null;
             /**
              * Share of the current total
-             * @description Contribution ÷ current total; null if there are no data.
+             * @description Contribution ÷ current total; null if there are no data, or if the total is only a lower bound.
              */
             share: number | null;
             quality: components["schemas"]["DataQuality"];
@@ -17121,7 +17121,7 @@ export interface components {
             value_relocated: number | null;
             /**
              * Relative change
-             * @description Relocated total ÷ current total − 1; null if either total is null.
+             * @description Relocated total ÷ current total − 1; null if either total is null, or only a lower bound. The difference of two lower bounds is known, because they lack the same amounts.
              */
             change: number | null;
             /**
@@ -18029,12 +18029,12 @@ export interface components {
             alternative: components["schemas"]["Id"];
             /**
              * Lower
-             * @description Share of the samples in which this configuration has the lower value.
+             * @description Share of the samples in which this configuration has the lower value; a sample with equal values counts half.
              */
             lower: components["schemas"]["Estimate"];
             /**
              * Differences
-             * @description For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.
+             * @description For the unit cost and the footprint: the difference in each sample in which both configurations have values of both metrics, or of the unit cost if footprints are not compared, in the unit of the metric. The samples are in the same order for both metrics. The difference is negative if this configuration has the lower value.
              */
             differences?: number[];
             /**
@@ -18050,12 +18050,12 @@ export interface components {
         Estimates: {
             /**
              * Metrics
-             * @description Every metric with data. Empty if nothing in the process is uncertain.
+             * @description Every metric with data, except a footprint that is only a lower bound. Empty if nothing in the process is uncertain.
              */
             figures: components["schemas"]["FigureEstimate"][];
             /**
              * Comparison
-             * @description How often the configuration has the lower value, by metric; empty if it is not compared with another configuration.
+             * @description How often the configuration has the lower value, by metric; empty if it is not compared with another configuration. Without the footprint if that of either configuration is only a lower bound.
              */
             paired: components["schemas"]["PairedEstimate"][];
             /**

@@ -164,6 +164,13 @@ test('compare prints the metrics of each scenario, and changes from the first', 
   const [five, six] = [figuresOf({ vessels: 5 }).cogs, figuresOf().cogs];
   expect(code).toBe(0);
   expect(cogs.slice(3).map(Number)).toEqual([six, five, (100 * (five - six)) / six]);
+  // The factors of these cover too little of the inputs, so their footprints are lower bounds.
+  expect(figuresOf().gwp_coverage).toBeLessThan(0.95);
+  expect(
+    rowsOf(out)
+      .find(([key]) => key === 'gwp')!
+      .at(-1),
+  ).toBe('');
 });
 
 describe('verify', () => {

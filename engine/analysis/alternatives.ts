@@ -23,10 +23,14 @@ export const inputOf = (input: AnalysisInput, { configuration, product }: Altern
 });
 
 /** Problems with the alternatives; empty if there are none. */
-export function checkAlternatives(input: AnalysisInput, metrics: readonly Metric[]): AnalysisProblem[] {
+export function checkAlternatives(
+  input: AnalysisInput,
+  metrics: readonly Metric[],
+  check = checkMetrics,
+): AnalysisProblem[] {
   return (input.alternatives ?? []).flatMap((one) => {
     const results = baselineOf(inputOf(input, one));
-    const problem = isProblem(results) ? results : checkMetrics(results, metrics, 'metrics');
+    const problem = isProblem(results) ? results : check(results, metrics, 'metrics');
     return problem
       ? [
           {

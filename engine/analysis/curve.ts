@@ -32,7 +32,7 @@ export function numberCurve(
   const range = over ?? usualRange(dial, base);
   if (!range) return null;
   const compiled = compile(unlocked(input, [dial]), input.product, input.library, { samples: true });
-  const read = reader([metric]);
+  const read = reader([metric], false);
   const at = (x: number): { x: number; y: number | null } => {
     dial.turn(compiled, x);
     const reading = read(compiled);

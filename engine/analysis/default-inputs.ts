@@ -64,6 +64,8 @@ export function uncertainInputs(input: AnalysisInput, only?: readonly Metric[]):
   const found = leverage(
     input,
     metrics.filter((metric) => metricValue(results, metric) !== undefined),
+    undefined,
+    true,
   );
   if (isProblem(found)) return [];
   const strongest = new Map<string, { row: LeverageRow; share: number }>();

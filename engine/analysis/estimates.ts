@@ -95,9 +95,11 @@ function apart(
   const { sampled } = samples;
   const other = sampled.find((one) => one.alternative?.id === alternative)!;
   const difference = (k: number) => sampled[0]!.figures[k]!.map((value, n) => value - other.figures[k]![n]!);
+  // A footprint that one of them lacks, or of which one has only a lower bound, says nothing about the other metrics.
   const all = DRAWN.map((one) => plan.metrics.indexOf(one))
     .filter((k) => k >= 0)
-    .map(difference);
+    .map(difference)
+    .filter((one) => !one.every(Number.isNaN));
   const known = difference(plan.metrics.indexOf(metric)).map((value, n) =>
     all.every((one) => !Number.isNaN(one[n])) ? value : Number.NaN,
   );

@@ -1,5 +1,5 @@
 /** How a metric changes with the parameters of a fit, for the plan of the next experiment. */
-import { metricValue } from './metric.ts';
+import { knownValue } from './metric.ts';
 import { baselineOf } from './baseline.ts';
 import { type Dial, isProblem, settingDial } from './dial.ts';
 import { areTogether, errorOf, fittedQuantile } from './fitted.ts';
@@ -24,7 +24,7 @@ interface FitGradient {
 export function fitGradient(input: AnalysisInput, fitId: string, metric: Metric): FitGradient | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
-  const baseline = metricValue(results, metric);
+  const baseline = knownValue(results, metric);
   const wrong = (field: string, message: string): AnalysisProblem => ({ field, message, step_id: null });
   if (baseline === undefined || !Number.isFinite(baseline))
     return wrong('metric', `The process has no data for “${metric}”.`);

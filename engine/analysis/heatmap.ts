@@ -3,7 +3,7 @@ import type { Problem, Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { checkRange, type Dial, isProblem, settingDial } from './dial.ts';
-import { checkMetrics, metricValue, noFigure } from './metric.ts';
+import { checkKnown, metricValue, noFigure } from './metric.ts';
 import { columnOf, type Part } from './sampled.ts';
 import { spacedValues } from './spaced.ts';
 import { runStudy, type Study } from './study.ts';
@@ -57,7 +57,7 @@ export function heatmapStudy(input: AnalysisInput, request: HeatmapRequest): Stu
     return isRowByRow ? [b, a] : [a, b];
   };
   const meter: Ticking = { tick: () => undefined };
-  const trial = new Trial(input, [x.dial, y.dial], [request.metric], meter);
+  const trial = new Trial(input, [x.dial, y.dial], [request.metric], meter, false);
   const baseline = metricValue(results, request.metric)!;
   return {
     count: x.values.length * y.values.length,
@@ -112,7 +112,7 @@ function axis({ dial, values }: Plan['x']): HeatmapAxis {
 function plan(input: AnalysisInput, request: HeatmapRequest): Ready<Plan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
-  const unknown = checkMetrics(results, [request.metric], 'metric');
+  const unknown = checkKnown(results, [request.metric], 'metric');
   const x = axisPlan(input, results, request.x, 'x');
   const y = axisPlan(input, results, request.y, 'y');
   const problems = [x, y, unknown].filter((one) => one !== null).filter(isProblem);

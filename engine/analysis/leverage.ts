@@ -10,7 +10,7 @@ import { baselineOf } from './baseline.ts';
 import { isProblem, namesOf, unlocked } from './dial.ts';
 import { everyDial, type NumberDial } from './every-dial.ts';
 import { fitCorrelation } from './fitted.ts';
-import { checkMetrics, metricValue, metricWords, reader, type Reading } from './metric.ts';
+import { checkMetrics, knownValue, metricValue, metricWords, reader, type Reading } from './metric.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -35,12 +35,14 @@ const NONE = 1e-12;
  * @param metrics For several, one result each, from the same evaluations.
  * @param only Id of a step, for its numbers alone: the same effects, sooner. Their shares of the variance need all numbers, so
  *   they are null.
+ * @param withBounds also the effects on a value that is only a lower bound, to see what reaches it; otherwise they are null
  * @returns what to change if the process cannot run or its results lack a metric
  */
 export function leverage(
   input: AnalysisInput,
   metrics: readonly Metric[],
   only?: string,
+  withBounds = false,
 ): Leverage[] | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
@@ -48,10 +50,12 @@ export function leverage(
   if (unknown) return unknown;
   const all = everyDial(input, results);
   const dials = only === undefined ? all : all.filter(({ step_id }) => step_id === only);
-  const probe = new Probe(input, dials, metrics);
+  const valueOf = withBounds ? metricValue : knownValue;
+  const baselines = metrics.map((metric) => valueOf(results, metric)!);
+  const probe = new Probe(input, dials, metrics, baselines);
   const found = dials.map((dial) => probe.effects(dial));
   return metrics.map((metric, k) => {
-    const baseline = metricValue(results, metric)!;
+    const baseline = baselines[k]!;
     const rows = dials.map((dial, i) => rowOf(dial, found[i]!, k));
     const { deviation, shares } = only === undefined ? variance(dials, rows) : unknownVariance(rows);
     return {
@@ -98,11 +102,18 @@ class Probe {
   private readonly machines: number[];
   private readonly width: number;
 
-  constructor(input: AnalysisInput, dials: readonly NumberDial[], metrics: readonly Metric[]) {
+  /** @param baselines NaN for a metric of which no change is known */
+  constructor(
+    input: AnalysisInput,
+    dials: readonly NumberDial[],
+    metrics: readonly Metric[],
+    baselines: readonly number[],
+  ) {
     this.compiled = compile(unlocked(input, dials), input.product, input.library, { samples: true });
     this.read = reader(metrics);
     this.width = metrics.length;
-    this.base = this.values() ?? new Float64Array(this.width).fill(NaN);
+    const base = this.values();
+    this.base = Float64Array.from(baselines, (known, k) => (Number.isNaN(known) ? NaN : (base?.[k] ?? NaN)));
     this.machines = machineCounts(processOf(this.compiled));
   }
 

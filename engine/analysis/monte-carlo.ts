@@ -3,7 +3,7 @@ import { Matrix } from 'ml-matrix';
 import { Random } from '../numeric/random.ts';
 import { deviation, mean, quantile } from '../numeric/statistics.ts';
 import { carriedOver, contenders, type Contender } from './alternatives.ts';
-import { metricValue, metricWords } from './metric.ts';
+import { isBoundIn, metricValue, metricWords } from './metric.ts';
 import { correlated, hypercube } from './methods/by-number.ts';
 import { correlation, ranks, spearman } from './methods/ranks.ts';
 import { histogram, lowerUnpaired, proportion, quantiles, running } from './methods/spread.ts';
@@ -28,7 +28,7 @@ const MOST_REASONS = 50;
 const FLAT = 1e-12;
 const NOTHING = 'No uncertain input affects this metric.';
 
-/** One process with its values, by metric and sample; NaN if there is no value. */
+/** One process with its values, by metric and sample; NaN if there is no value, or only lower bounds. */
 export interface Sampled extends Contender {
   figures: Float64Array[];
 }
@@ -72,7 +72,10 @@ export function sampling(input: AnalysisInput, plan: SensitivityPlan): Sampling 
     drawn,
     sampled: all.map((one, c) => ({
       ...one,
-      figures: metrics.map((_, k) => columnOf(parts, width, c * metrics.length + k)),
+      figures: metrics.map((metric, k) => {
+        const values = columnOf(parts, width, c * metrics.length + k);
+        return isBoundIn(one.results, metric) ? values.fill(NaN) : values;
+      }),
     })),
   });
   const reduce = (parts: readonly Part[]): Found => summary(plan, samplesOf(parts), parts);
@@ -117,7 +120,7 @@ export function summary(plan: SensitivityPlan, samples: Samples, parts: readonly
   const counts = sampled.map((_, c) => counted(parts.map(({ tallies }) => tallies[c]!)));
   const rows = driversOf(plan, samples);
   return {
-    rows: metrics.flatMap((metric, k) => rows(own.figures[k]!, metric)),
+    rows: metrics.flatMap((metric, k) => (own.figures[k]!.every(Number.isNaN) ? [] : rows(own.figures[k]!, metric))),
     spreads: sampled.flatMap((one) => metrics.flatMap((metric, k) => spread(one, metric, one.figures[k]!, confidence))),
     differences: sampled
       .slice(1)

@@ -5,7 +5,7 @@ import { baselineOf, type Ready } from './baseline.ts';
 import { entries } from './entries.ts';
 import { assumptionDial, checkRange, type Dial, isProblem, settingDial, spoken } from './dial.ts';
 import { defaultInputs } from './default-inputs.ts';
-import { checkMetrics, metricWords } from './metric.ts';
+import { checkKnown, metricWords } from './metric.ts';
 import { settingsToSearch } from './screen.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
 import { spacedValues } from './spaced.ts';
@@ -231,12 +231,12 @@ function checkGoals(
   if (objectives.length === 2 && objectives[0]!.metric === objectives[1]!.metric)
     problems.push(say('objectives', 'both metrics are the same; choose a different metric or remove one of them.'));
   const unknown =
-    checkMetrics(
+    checkKnown(
       results,
       objectives.map(({ metric }) => metric),
       'objectives',
     ) ??
-    checkMetrics(
+    checkKnown(
       results,
       constraints.map(({ metric }) => metric),
       'constraints',

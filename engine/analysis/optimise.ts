@@ -57,6 +57,7 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
     searched.map(({ dial }) => dial),
     metrics,
     meter,
+    false,
   );
   const judges = plan.uncertainty && judgesOf(input, plan, meter);
   const cloud = new Cloud(new Random(seed + 1));

@@ -61,6 +61,7 @@ export function pointEffects(input: AnalysisInput, request: PointRequest): Point
     moved.map(({ dial }) => dial),
     known,
     meter,
+    false,
   );
   const point = moved.map(({ to }) => to);
   const now = copy(trial.at(moved.map(() => null)));

@@ -3,7 +3,7 @@ import type { Results } from '../types/results.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from './baseline.ts';
 import { isProblem } from './dial.ts';
-import { checkMetrics, metricValue } from './metric.ts';
+import { checkKnown, knownValue } from './metric.ts';
 import { SCALE_EVALUATIONS } from './scale.ts';
 import { type Levers, notResizable, Plant } from './scaling/plant.ts';
 import { plantFor } from './scaling/designs.ts';
@@ -140,7 +140,7 @@ function at(plant: Plant, levers: Levers, output: number, metrics: readonly Metr
   const bottleneck = `${schedule.bottleneck.tag} ${schedule.bottleneck.name}`;
   return {
     point: { output, figures, vessels, vessel_volume, bottleneck, message: null },
-    values: metrics.map((metric) => metricValue(outcome.results, metric)!),
+    values: metrics.map((metric) => knownValue(outcome.results, metric)!),
     machines: machinesOf(levers),
   };
 }
@@ -208,7 +208,7 @@ function plan(input: AnalysisInput, request: ScaleAnalysisRequest): Ready<Plan> 
   if (!Number.isInteger(points) || points < FEWEST || points > MOST)
     problems.push(say('points', `enter ${FEWEST} to ${MOST}.`));
   if (metrics.length > MOST_METRICS) problems.push(say('metrics', `choose at most ${MOST_METRICS} metrics.`));
-  const unknown = checkMetrics(results, metrics, 'metrics');
+  const unknown = checkKnown(results, metrics, 'metrics');
   if (unknown) problems.push(unknown);
   if (problems.length > 0) return { problems };
   const outputs = Array.from({ length: points }, (_, i) => min * (max / min) ** (i / (points - 1)));

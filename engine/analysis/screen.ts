@@ -1,7 +1,7 @@
 /** Which settings are worth searching, if nobody says. */
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
-import { metricValue } from './metric.ts';
+import { knownValue } from './metric.ts';
 import { morrisDesign, morrisRuns } from './methods/morris.ts';
 import { measured } from './methods/study.ts';
 import { searchedRanges } from './searched-ranges.ts';
@@ -43,14 +43,14 @@ export function settingsToSearch(input: AnalysisInput, goals: readonly Objective
   const ranges = searchedRanges(input);
   const results = baselineOf(input);
   if (ranges.length <= most || isProblem(results)) return ranges.slice(0, most);
-  const known = goals.filter(({ metric }) => Number.isFinite(metricValue(results, metric)));
+  const known = goals.filter(({ metric }) => Number.isFinite(knownValue(results, metric)));
   const { searched, trial } = trialOf(
     input,
     results,
     known.map(({ metric }) => metric),
     (settings) => LEVELS * settings,
   );
-  const now = known.map(({ metric }) => metricValue(results, metric)!);
+  const now = known.map(({ metric }) => knownValue(results, metric)!);
   const gains = searched.map(({ one }, i) => {
     const best = now.map(() => 0);
     const values = searched.map((): SettingValue | null => null);
@@ -77,7 +77,7 @@ export function settingsToSearch(input: AnalysisInput, goals: readonly Objective
 export function screening(input: AnalysisInput, metrics: readonly Metric[]): Screening | null {
   const results = baselineOf(input);
   if (isProblem(results)) return null;
-  const known = metrics.filter((metric) => Number.isFinite(metricValue(results, metric)));
+  const known = metrics.filter((metric) => Number.isFinite(knownValue(results, metric)));
   if (known.length === 0) return null;
   const { searched, trial, meter } = trialOf(input, results, known, (settings) => morrisRuns(WALKS, settings));
   const values = new Float64Array(searched.length);

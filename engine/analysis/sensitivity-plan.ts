@@ -10,7 +10,7 @@ import { factorOf, type Pair } from './methods/correlated.ts';
 import { morrisRuns } from './methods/morris.ts';
 import { sobolRows, sobolRuns } from './methods/sobol.ts';
 import type { Model } from './methods/study.ts';
-import { checkMetrics, metricValue } from './metric.ts';
+import { checkKnown, checkMetrics, metricValue } from './metric.ts';
 import type { Trial } from './trial.ts';
 import type {
   AnalysisInput,
@@ -68,7 +68,7 @@ export function planSensitivity(
   const problems: AnalysisProblem[] = [];
   if (metrics.length === 0 || metrics.length > mostMetrics)
     problems.push(say('metrics', `choose 1 to ${mostMetrics} metrics.`));
-  const unknown = checkMetrics(results, metrics, 'metrics');
+  const unknown = (method === 'monte_carlo' ? checkMetrics : checkKnown)(results, metrics, 'metrics');
   if (unknown) problems.push(unknown);
   if (asked.length === 0 || asked.length > MOST_INPUTS)
     problems.push(

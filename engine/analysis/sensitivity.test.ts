@@ -194,7 +194,10 @@ describe('Monte Carlo', () => {
     const other = configuration('cfg_homogenised_v1');
     const alternatives = [{ id: 'cfg_homogenised_v1', name: 'First version', configuration: other }];
     const shared = [discount, glucose, { step_id: null, key: 'capital.location_factor', low: 0.7, high: 1.4 }];
-    const { differences, quadrants, spreads } = sensitivity({ ...input, alternatives }, { ...request, inputs: shared });
+    const { differences, quadrants, spreads } = sensitivity(
+      { ...input, alternatives },
+      { ...request, metrics: ['cogs', 'pmi'], inputs: shared },
+    );
     const [cogs] = differences;
     expect(figures(base).cogs).toBeLessThan(figures(other).cogs);
     expect(cogs!.lower.value).toBe(1);

@@ -22,10 +22,17 @@ export class Trial {
   private readonly now: (SettingValue | null)[];
   private reasons = new Map<string, Reason>();
 
-  constructor(input: AnalysisInput, dials: readonly Dial[], metrics: readonly Metric[], meter: Ticking) {
+  /** @param withBounds as of `reader` */
+  constructor(
+    input: AnalysisInput,
+    dials: readonly Dial[],
+    metrics: readonly Metric[],
+    meter: Ticking,
+    withBounds = true,
+  ) {
     this.compiled = compile(unlocked(input, dials), input.product, input.library, { samples: true });
     this.dials = dials;
-    this.read = reader(metrics);
+    this.read = reader(metrics, withBounds);
     this.meter = meter;
     this.now = dials.map(() => null);
   }

@@ -3,7 +3,8 @@ import { configuration, library, product } from '../tests/fixtures.test-support.
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
-import { analyse, WHOLE_COVERAGE } from './analyse.ts';
+import { FULL_COVERAGE } from './lower-bound.ts';
+import { analyse } from './analyse.ts';
 import { LEAST_COVERAGE } from './impact-figure.ts';
 import { bare, climateOf, homogenised, outcomeOf, own, scope, tables } from './analysis.test-support.ts';
 import { gridOfCountry, siteElectricity } from './factor.ts';
@@ -195,8 +196,11 @@ describe('missing factors', () => {
       }
       const expected = isThin(result) || values.length === 0;
       if (expected !== (result.value === null)) faults.push(`${category}: total at ${result.mass_coverage}`);
-      if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < WHOLE_COVERAGE)
+      if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < FULL_COVERAGE)
         faults.push(`${category}: called complete`);
+      const shares = [result.change, ...contributions.map(({ share }) => share)];
+      if (result.status !== 'complete' && shares.some((one) => one !== null))
+        faults.push(`${category}: share of a bound`);
       if (result.items_with_data !== values.length) faults.push(`${category}: miscounts`);
       if (result.value === null && (result.value_relocated !== null || result.distribution !== null))
         faults.push(`${category}: relocated without a total`);

@@ -15,6 +15,7 @@ import type {
   LocationChange,
 } from './analysis-types.ts';
 import { type Factor, siteElectricity } from './factor.ts';
+import { isLowerBound } from './lower-bound.ts';
 import { LEAST_COVERAGE } from './impact-figure.ts';
 import { type Balance, inventoryLines, madePerBatch, massOf, soldPerBatch } from './inventory.ts';
 import { operationYears } from './operation-years.ts';
@@ -34,8 +35,6 @@ export interface LcaStanding {
   failure_rate: number;
 }
 
-/** Coverage of mass and of energy from which a total is complete. */
-export const WHOLE_COVERAGE = 0.95;
 /** Maximum total share excluded by a cut-off. */
 const MOST_CUT = 0.05;
 /** Share of the mass from which an input is material for the single score. */
@@ -121,7 +120,7 @@ function compute(scope: LcaScope, standing: LcaStanding, tables: ImpactTables): 
     }),
     unmatched: unmatchedOf(tables, scope, left),
     allocation: allocationOf({ ...whole, parts: left }, standing.product.selling_price, sold, displaced),
-    location_change_items: changesOf({ ...whole, parts: left }, climate.value),
+    location_change_items: changesOf({ ...whole, parts: left }, climate.status === 'complete' ? climate.value : null),
     results,
     biogenic: biogenicOf(tables, left, factor),
     single_score: scoreOf(scope, tables, left, results),
@@ -264,6 +263,8 @@ function categoryResult(
   const covered = coverage(rows);
   const status = statusOf(known.length, covered);
   const total = status === 'withheld' || status === 'no_data' ? null : sum(known.map((row) => row.value!));
+  // What lacks a factor has the same amount in both, so that the difference is known; a share of a lower bound is not.
+  const whole = status === 'complete' && total !== 0 ? total : null;
   // A change is only reported if both supplies are known, or neither.
   const tellable = total !== null && rows.every((row) => (row.value === null) === (row.relocated === null));
   const relocated = tellable ? sum(rows.map((row) => row.relocated ?? 0)) : null;
@@ -285,9 +286,9 @@ function categoryResult(
     total === null ? [] : pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed, drawn);
   const spread = a ? distribution(a, b ?? null, { runs, seed }) : null;
   const mix = new Map<FactorQuality, number>();
-  const whole = sum(known.map((row) => Math.abs(row.value!)));
+  const gross = sum(known.map((row) => Math.abs(row.value!)));
   for (const { factor, value } of known)
-    mix.set(factor!.quality, (mix.get(factor!.quality) ?? 0) + (whole > 0 ? Math.abs(value!) / whole : 0));
+    mix.set(factor!.quality, (mix.get(factor!.quality) ?? 0) + (gross > 0 ? Math.abs(value!) / gross : 0));
   return {
     category_id: category.id,
     name: category.name,
@@ -295,7 +296,7 @@ function categoryResult(
     status,
     value: total,
     value_relocated: relocated,
-    change: total === null || relocated === null || total === 0 ? null : relocated / total - 1,
+    change: whole === null || relocated === null ? null : relocated / whole - 1,
     interval_low: spread?.low ?? null,
     interval_high: spread?.high ?? null,
     distribution: spread,
@@ -310,7 +311,7 @@ function categoryResult(
         item_id: supply.item.id,
         value,
         value_relocated: after,
-        share: value === null || total === null || total === 0 ? null : value / total,
+        share: value === null || whole === null ? null : value / whole,
         quality: factor?.quality ?? ('N' as const),
         spread: factor ? spreadOf(scope, supply, factor) : { gsd: null, low: null, high: null },
         proxy: factor?.proxy ?? null,
@@ -339,7 +340,7 @@ function coverage(rows: { supply: Supply; value: number | null }[]): { mass: num
 function statusOf(known: number, { mass, energy }: { mass: number; energy: number }): LcaResultStatus {
   if (known === 0) return 'no_data';
   if (Math.min(mass, energy) < LEAST_COVERAGE) return 'withheld';
-  return mass >= WHOLE_COVERAGE && energy >= WHOLE_COVERAGE ? 'complete' : 'at_least';
+  return isLowerBound(Math.min(mass, energy)) ? 'at_least' : 'complete';
 }
 
 /** The range of a row takes precedence, then the pedigree of the user, then the usual range for its quality. */
@@ -354,6 +355,7 @@ function spreadOf(scope: LcaScope, { item, activity }: Supply, factor: Factor): 
   return { gsd: GSD[quality], low: null, high: null };
 }
 
+/** @param total of climate change; null for a lower bound, of which no share is known */
 function changesOf({ scope, tables, parts, changes, share }: Whole, total: number | null): LocationChange[] {
   return scope.location_change_items.flatMap((change) => {
     const supply = parts.find((one) => one.item.id === change.item_id);

@@ -43,6 +43,12 @@ export const isImpact = (figure: string): boolean => figure.startsWith(PREFIX);
  * tables or for an unknown category.
  */
 export function impactFigure(results: Results, figure: string): number | null | undefined {
+  const found = impactOf(results, figure);
+  return found && (found.coverage < LEAST_COVERAGE ? null : found.total);
+}
+
+/** The known part of an impact, and the share of the inputs, by mass or by energy, that it covers. */
+export function impactOf(results: Results, figure: string): { total: number; coverage: number } | undefined {
   const standing = standings.get(results);
   const category = figure.slice(PREFIX.length);
   if (!standing?.tables.categories.has(category)) return undefined;
@@ -66,6 +72,6 @@ export function impactFigure(results: Results, figure: string): number | null | 
     powered += supply.energy;
     total += supply.amount! * factor.value;
   }
-  const isThin = covered < LEAST_COVERAGE * mass || powered < LEAST_COVERAGE * energy;
-  return known === 0 || isThin ? null : total;
+  const part = (some: number, all: number): number => (all > 0 ? some / all : 1);
+  return { total, coverage: known === 0 ? 0 : Math.min(part(covered, mass), part(powered, energy)) };
 }

@@ -4,6 +4,7 @@ import { PEOPLE as PEOPLE_ROWS } from '../assumptions/people.ts';
 import { GRADE_TITLES } from '../assumptions/room-list.ts';
 import { CATEGORY_NAMES } from '../costing/categories.ts';
 import { costBySection, costByStep, SECTIONS, sectionsIn, STAGE_NAMES, sumOf } from '../costing/cost-pivot.ts';
+import { isLowerBound } from '../lca/lower-bound.ts';
 import { METRICS } from '../metrics/metrics.ts';
 import { figureRef } from '../provenance/ref.ts';
 import type { FigureRef } from '../types/provenance.ts';
@@ -805,10 +806,12 @@ export interface FootprintCause {
   title: string;
   /** kg CO2e per kg of product. */
   gwp: number;
-  share: number;
+  /** Null where the footprint is only a lower bound. */
+  share: number | null;
 }
 /** What causes the footprint, largest first; failed batches have a footprint too, and no output. */
-export function footprintCauses({ figures: { gwp, batches, output }, inventory }: Results): FootprintCause[] {
+export function footprintCauses({ figures, inventory }: Results): FootprintCause[] {
+  const { gwp, gwp_coverage: coverage, batches, output } = figures;
   if (gwp === null) return [];
   const byTitle = new Map<string, number>();
   for (const { title, gwp: own } of inventory) byTitle.set(title, (byTitle.get(title) ?? 0) + (own ?? 0));
@@ -816,7 +819,7 @@ export function footprintCauses({ figures: { gwp, batches, output }, inventory }
     .map(([title, perBatch]) => ({ title, gwp: (perBatch * batches) / output }))
     .filter((cause) => cause.gwp !== 0)
     .toSorted((a, b) => b.gwp - a.gwp)
-    .map((cause) => ({ ...cause, share: gwp === 0 ? 0 : cause.gwp / gwp }));
+    .map((cause) => ({ ...cause, share: isLowerBound(coverage) ? null : gwp === 0 ? 0 : cause.gwp / gwp }));
 }
 
 /** Items that cross the boundary of the plant without an emission factor. */
@@ -824,9 +827,8 @@ export const withoutFactor = ({ inventory }: Pick<Results, 'inventory'>): string
   ...new Set(inventory.filter(({ gwp, direction }) => gwp === null && direction === 'in').map(({ title }) => title)),
 ];
 
-export interface FootprintRow extends Omit<FootprintCause, 'gwp' | 'share'> {
+export interface FootprintRow extends Omit<FootprintCause, 'gwp'> {
   gwp: number | null;
-  share: number | null;
   isWhole?: true;
 }
 export const FOOTPRINT = table<FootprintRow>(
@@ -838,7 +840,12 @@ export const FOOTPRINT = table<FootprintRow>(
       : [
           ...footprintCauses(results),
           ...withoutFactor(results).map((title) => ({ title: `${title}, no emission factor`, gwp: null, share: null })),
-          { title: 'Footprint', gwp: results.figures.gwp, share: 1, isWhole: true },
+          {
+            title: 'Footprint',
+            gwp: results.figures.gwp,
+            share: isLowerBound(results.figures.gwp_coverage) ? null : 1,
+            isWhole: true,
+          },
         ],
   [
     words('title', 'Cause', ({ title }) => title),

@@ -13,6 +13,7 @@ import type { AssumptionGroup } from '../assumptions/assumptions.ts';
 import { checksOf } from '../checks/checks.ts';
 import { settingOf } from '../declare/define.ts';
 import { DRAFT_SCHEMA, readDraft } from '../drafting/format.ts';
+import { percentChange } from '../lca/lower-bound.ts';
 import { interpretDraft } from '../drafting/interpret.ts';
 import { REPORT_HEAD, reportNotes, reportRows } from '../drafting/report.ts';
 import { declarationOf } from '../own-operations/declaration.ts';
@@ -220,7 +221,11 @@ const compare = tool({
         values: list(
           object({
             value: orNull(number()),
-            change: orNull(number('Per cent, relative to the first process; null for the first')),
+            change: orNull(
+              number(
+                'Per cent, relative to the first process; null for the first, and where one is only a lower bound',
+              ),
+            ),
             reference: REFERENCE,
           }),
         ),
@@ -231,16 +236,11 @@ const compare = tool({
     const all = processes.map((one) => ({ sha256: one.sha256, figures: one.results().figures }));
     const keys = [...new Set(all.flatMap(({ figures }) => Object.keys(figures)))] as (keyof Figures)[];
     const rows = keys.map((metric) => {
-      const base = all[0]!.figures[metric] ?? null;
-      const values = all.map(({ sha256, figures }, at) => {
-        const now = figures[metric] ?? null;
-        const change = at === 0 || base === null || now === null || base === 0 ? null : now - base;
-        return {
-          value: now,
-          change: change === null ? null : (100 * change) / Math.abs(base!),
-          reference: figureReference(sha256, `figures.${metric}`),
-        };
-      });
+      const values = all.map(({ sha256, figures }, at) => ({
+        value: figures[metric] ?? null,
+        change: at === 0 ? null : percentChange(metric, figures, all[0]!.figures),
+        reference: figureReference(sha256, `figures.${metric}`),
+      }));
       return { metric, ...metricWords(metric), values };
     });
     return { rows };

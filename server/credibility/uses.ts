@@ -1,5 +1,5 @@
 /** What the figures of a version can be used for: one verdict per use, which follows from conditions that are computed. */
-import { CAPITAL_LAWS, ENGINE_VERSION, MOVED, METRICS } from '#engine/index.ts';
+import { CAPITAL_LAWS, ENGINE_VERSION, isLowerBound, MOVED, METRICS } from '#engine/index.ts';
 import { counted, figure, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
 import type {
   CredibilityAssessment,
@@ -213,7 +213,7 @@ const DECLARED: Record<CredibilityUse, Declared> = {
       const { now } = found.figures.find(({ metric }) => metric === 'gwp')!;
       return now === null
         ? ''
-        : `“Version ${version.number} emits ${figure(valuePer(now, reported))} kg CO₂e/${reported.unit} by this model, with factors for ${figure(100 * (found.data.coverage ?? 0))} % of the mass of the inputs.” Only beside versions with the same factors and boundaries.`;
+        : `“Version ${version.number} emits ${isLowerBound(found.data.coverage) ? 'at least ' : ''}${figure(valuePer(now, reported))} kg CO₂e/${reported.unit} by this model, with factors for ${figure(100 * (found.data.coverage ?? 0))} % of the mass of the inputs.” Only beside versions with the same factors and boundaries.`;
     },
     doNotSay: ({ found }) => {
       const range = rangeOf(found, 'gwp');

@@ -72,6 +72,17 @@ test('a footprint of a process with missing factors is a lower bound on screen a
   expect(boundedValue(null, figure('gwp'), null)).toBeNull();
 });
 
+test('a footprint that is a lower bound has no value that an analysis could start from, and is said as one', () => {
+  const figureFor = (id: 'cfg_homogenised_v1' | 'cfg_homogenised_v2') => {
+    const outcome = evaluate(configuration(id), product, library);
+    if (!outcome.feasible) throw new Error('infeasible');
+    return figureOf(toFigures(wholeTargets(outcome.results, PER_KG), outcome.results), 'gwp');
+  };
+  const bound = figureFor('cfg_homogenised_v1');
+  expect([bound.now, inWords(bound.now, bound)]).toEqual([null, '≥\u202f74.77\u202fkg CO₂e/kg']);
+  expect(figureFor('cfg_homogenised_v2').now).toBeGreaterThan(1);
+});
+
 test.each([
   ['without sales there are no data', null, 'no data'],
   ['with sales that never pay, the project never pays back', 0.01, 'never'],

@@ -1,6 +1,6 @@
-import { figureValue, type Better, type Figures, type Results } from '#engine/index.ts';
+import { figureValue, type Better, type Figures, type Results, isBound } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { annualUnit, atLeast, isBound } from '#src/components/figures/definitions.ts';
+import { annualUnit, atLeast } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Target } from './goal-seek/figures.ts';
@@ -20,9 +20,9 @@ export interface Figure {
   /** The amount of product, for a metric that is per kg in requests. */
   reported?: Reported;
   better: Better;
-  /** Saved value; null without data. */
+  /** Saved value; null without data, or where it is only a lower bound, of which nothing follows. */
   now: number | null;
-  /** What is said of a value that is null, if not that there are no data: a project with sales never pays back. */
+  /** What is said of a value that is null, if not that there are no data: a project with sales never pays back; '≥ 75 kg CO₂e/kg'. */
   missing?: string;
 }
 
@@ -36,24 +36,26 @@ const millions = (unit: string): string => `M ${unit}`;
 export const toFigures = (targets: Target[], results: Results): Figure[] =>
   targets
     .filter(({ figure }) => figure !== 'figures.gwp_coverage')
-    .map(({ figure, title, group, unit, displayUnit, better, reported }): Figure => {
-      const now = figureValue(results, figure) ?? null;
-      const isLarge = (unit === 'USD' || unit === 'USD/y') && now !== null && inCurrency(Math.abs(now)) >= MILLION;
-      return {
-        metric: keyOf(figure),
+    .map(({ figure, title, group, unit, displayUnit, better, reported, isBound: bounded }): Figure => {
+      const metric = keyOf(figure);
+      const value = figureValue(results, figure) ?? null;
+      const isLarge = (unit === 'USD' || unit === 'USD/y') && value !== null && inCurrency(Math.abs(value)) >= MILLION;
+      const shown = {
+        metric,
         title,
         group,
         unit,
         displayUnit: isLarge
           ? millions(unit)
           : displayUnit === 'kg/y'
-            ? annualUnit(Math.abs(now ?? 0)).unit
+            ? annualUnit(Math.abs(value ?? 0)).unit
             : displayUnit,
         ...(reported && { reported }),
         better,
-        now,
-        missing: withoutValue(keyOf(figure), results.figures),
       };
+      return value !== null && bounded
+        ? { ...shown, now: null, missing: atLeast(inWords(value, shown)) }
+        : { ...shown, now: value, missing: withoutValue(metric, results.figures) };
     });
 
 /** The metric with a key; a metric that this process does not have is named by its key. */
@@ -76,8 +78,7 @@ export const amongFigures = (figures: object, { metric }: Pick<Figure, 'metric'>
 type Whole = Pick<Figures, 'gwp_coverage'> | null;
 
 /** Whether a metric of a process is a footprint with missing factors, whose changes are not known. */
-export const isAtLeast = (all: Whole, { metric }: Figure): boolean =>
-  metric === 'gwp' && isBound(metric, all?.gwp_coverage);
+export const isAtLeast = (all: Whole, { metric }: Figure): boolean => isBound(metric, all?.gwp_coverage);
 
 /** The text of a metric of a process: a footprint with missing factors is 'at least'. */
 export const boundedText = (all: Whole, figure: Figure, text: string): string =>

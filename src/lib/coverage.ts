@@ -1,4 +1,4 @@
-import { WHOLE_COVERAGE } from '#engine/index.ts';
+import { FULL_COVERAGE } from '#engine/index.ts';
 import { formatNumber, parseInput, type NumberFormat } from './format.ts';
 
 /** From here on, nothing but rounding is missing. */
@@ -10,7 +10,7 @@ const WHOLE = 1 - 1e-9;
  */
 export function coverageText(share: number, format: NumberFormat): string {
   const text = formatNumber(share * 100, format);
-  const limit = [WHOLE_COVERAGE, WHOLE].find((one) => share < one && parseInput(text)! >= Math.round(100 * one));
+  const limit = [FULL_COVERAGE, WHOLE].find((one) => share < one && parseInput(text)! >= Math.round(100 * one));
   if (limit === undefined) return text;
   const finer = formatNumber(share * 100, { decimals: 1 });
   if (parseInput(finer)! < Math.round(100 * limit)) return finer;

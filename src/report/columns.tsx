@@ -86,7 +86,9 @@ export function footprintColumns({ parts, unit, decimals }: Footprint): Column<F
   const largest = Math.max(...parts.map(({ gwp }) => gwp), 1e-12);
   const columns = pageColumns<FootprintRow, FootprintPart>(FOOTPRINT, {
     gwp: { unit, value: ({ gwp }) => gwp, cell: ({ printed: shown, gwp }) => <b>{printed(shown, decimals, gwp)}</b> },
-    share: { cell: ({ share }) => formatNumber(share * 100, { decimals: 1, floor: 0.1 }) },
+    share: {
+      cell: ({ share }) => (share === null ? 'not known' : formatNumber(share * 100, { decimals: 1, floor: 0.1 })),
+    },
   });
   return columns.toSpliced(
     1,

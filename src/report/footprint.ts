@@ -1,5 +1,5 @@
-import { type FootprintCause, footprintCauses, type Results, withoutFactor } from '#engine/index.ts';
-import { atLeast, isBound } from '#src/components/figures/definitions.ts';
+import { type FootprintCause, footprintCauses, type Results, withoutFactor, isBound } from '#engine/index.ts';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatNumber, placesFor } from '#src/lib/format.ts';
 import { roundTo, rounded } from '#src/lib/rounding.ts';
 import { unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
@@ -14,6 +14,8 @@ export interface Footprint {
   /** Largest first; they add up to the printed total. */
   parts: FootprintPart[];
   total: number;
+  /** Whether factors are missing. */
+  isBound: boolean;
   /** The total as printed, 'at least' where factors are missing. */
   totalText: string;
   decimals: number;
@@ -66,15 +68,17 @@ export function printedFootprint(
   const values = rows.map((row) => valuePer(row.gwp, reported));
   const printed = roundTo(values, total, decimals);
   const text = formatNumber(total);
+  const bounded = isBound('gwp', gwp_coverage);
   return {
     parts: rows.map((row, index) => ({
       ...row,
       gwp: values[index]!,
       printed: printed[index]!,
-      share: total === 0 ? 0 : values[index]! / total,
+      share: bounded ? null : total === 0 ? 0 : values[index]! / total,
     })),
+    isBound: bounded,
     total: rounded(total, decimals),
-    totalText: isBound('gwp', gwp_coverage) ? atLeast(text) : text,
+    totalText: bounded ? atLeast(text) : text,
     decimals,
     unit: unitPer('kg CO₂e/kg', reported),
     coverage: gwp_coverage,

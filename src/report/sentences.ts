@@ -162,15 +162,15 @@ function sure({ sampled, product, results, configuration, reported }: Told): str
 function footprint({ results, reported }: Told): string[] {
   const found = footprintOf(results, reported);
   if (!found) return [];
-  const { total, totalText, unit, parts, coverage } = found;
+  const { isBound, totalText, unit, parts, coverage } = found;
   const whole = `The footprint is ${totalText.replace('≥\u202f', 'at least ')}\u202f${unit}`;
   const [largest] = parts.filter(({ gwp, key }) => gwp > 0 && key !== 'others');
   const part =
-    largest && total > 0 && largest.share <= 1
+    largest && largest.share !== null && largest.share > 0 && largest.share <= 1
       ? `; the largest part is ${inSentence(largest.title)}, ${percent(largest.share)}`
       : '';
   const covered =
-    totalText.startsWith('≥') && coverage !== null
+    isBound && coverage !== null
       ? [`Emission factors are known for ${percent(coverage, 0)} of the mass of its inputs.`]
       : [];
   return [`${whole}${part}.`, ...covered];

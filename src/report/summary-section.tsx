@@ -1,7 +1,7 @@
 import type { EstimatedSpreads } from '#engine/analysis/index.ts';
-import type { FigureRef, Figures } from '#engine/index.ts';
+import { isBound, type FigureRef, type Figures } from '#engine/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
-import { isBound, atLeast } from '#src/components/figures/definitions.ts';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';

@@ -200,8 +200,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     part: 'units',
     what: 'a comparison relates changes to the value itself',
-    from: '(100 * change) / Math.abs(base!)',
-    to: '(100 * change) / Math.abs(now!)',
+    from: '/ Math.abs(known.saved) : null',
+    to: '/ Math.abs(known.value) : null',
   },
   {
     part: 'access',

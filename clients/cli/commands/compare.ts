@@ -1,5 +1,5 @@
 import { citation } from '@titre/engine/wording';
-import { type Figures, type ScenarioFile } from '@titre/engine';
+import { type Figures, percentChange, type ScenarioFile } from '@titre/engine';
 import { metricWords } from '@titre/engine/analysis';
 import type { Command } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -12,7 +12,8 @@ export const compare: Command = {
   summary: 'Compare the key metrics of scenarios',
   arguments: '<scenario> <scenario> …',
   files: [2, 50],
-  about: 'Each scenario is evaluated with this engine. Changes are relative to the first scenario, in per cent.',
+  about:
+    'Each scenario is evaluated with this engine. Changes are relative to the first scenario, in per cent;\na footprint that lacks emission factors has none.',
   options: {},
   formats: ['json', 'csv'],
   isForPeople: true,
@@ -30,13 +31,12 @@ export const compare: Command = {
     const value = (figures: Figures, key: keyof Figures): number | null => figures[key] ?? null;
     const rows = keys.map((key): Cell[] => {
       const { title, unit } = metricWords(key);
-      const base = value(first!.figures, key);
       return [
         key,
         title,
         unitText(unit),
-        base,
-        ...others.flatMap(({ figures }) => [value(figures, key), changeOf(base, value(figures, key))]),
+        value(first!.figures, key),
+        ...others.flatMap(({ figures }) => [value(figures, key), percentChange(key, figures, first!.figures)]),
       ];
     });
     await output(
@@ -64,7 +64,3 @@ async function evaluatedFile(path: string): Promise<ScenarioFile> {
     throw new Failure([{ ...fault, message: `${path}: ${fault!.message}` }], error.code);
   }
 }
-
-/** Per cent; null without a base. */
-const changeOf = (from: number | null, to: number | null): number | null =>
-  from === null || to === null || from === 0 ? null : (100 * (to - from)) / Math.abs(from);

@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '../../version.ts';
 import { baselineOf } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { isProblem, namesOf } from '../dial.ts';
-import { checkMetrics, metricValue, metricWords } from '../metric.ts';
+import { checkKnown, metricValue, metricWords } from '../metric.ts';
 import { flexibility, MOST_FLEXIBILITY } from '../methods/flexibility.ts';
 import { histogram, proportion } from '../methods/spread.ts';
 import { driversOf, sampling, strongest, type Samples } from '../monte-carlo.ts';
@@ -53,7 +53,7 @@ export function planChances(
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const metrics = promises.map(({ metric }) => metric);
-  const wrong = problemOf(promises) ?? checkMetrics(results, metrics, FIELD);
+  const wrong = problemOf(promises) ?? checkKnown(results, metrics, FIELD);
   if (wrong) return wrong;
   const inputs = asked ?? defaultInputs(input, 'monte_carlo');
   if (inputs.length === 0) return { certain: true };

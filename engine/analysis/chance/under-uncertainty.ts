@@ -119,6 +119,7 @@ export class UnderUncertainty {
       dials,
       [...of.objectives, ...of.constraints].map(({ metric }) => metric),
       meter,
+      false,
     );
   }
 

@@ -2,7 +2,7 @@
 import { planChances, slackOf } from '../chance/chances.ts';
 import { baselineOf } from '../baseline.ts';
 import { type Dial, isProblem, settingDial } from '../dial.ts';
-import { checkMetrics } from '../metric.ts';
+import { checkKnown } from '../metric.ts';
 import { samplePoints } from '../monte-carlo.ts';
 import { searchedRanges } from '../searched-ranges.ts';
 import { settingsThatMatter } from '../screen.ts';
@@ -41,7 +41,7 @@ const FIELD = 'settings';
 export function designAxes(input: AnalysisInput, metrics: readonly Metric[]): DesignAxis[] {
   const results = baselineOf(input);
   if (isProblem(results)) return [];
-  const known = metrics.filter((metric) => checkMetrics(results, [metric], FIELD) === null);
+  const known = metrics.filter((metric) => checkKnown(results, [metric], FIELD) === null);
   const first = settingsThatMatter(input, known);
   const idOf = ({ step_id, key }: { step_id: string | null; key: string }): string => `${step_id}/${key}`;
   const others = searchedRanges(input).filter((one) => !first.some((other) => idOf(other) === idOf(one)));
@@ -75,7 +75,7 @@ export function designPoints(
   const dials = dialsOf(asked, request);
   if (isProblem(dials)) return dials;
   const { points, metrics } = request;
-  const trial = new Trial(asked, dials, metrics, NO_WATCH);
+  const trial = new Trial(asked, dials, metrics, NO_WATCH, false);
   const count = points.length / dials.length;
   const values = new Float64Array(count * metrics.length).fill(NaN);
   const why = new Int16Array(count).fill(-1);

@@ -14,7 +14,8 @@ import { aboutField } from '../../wording/field-wording.ts';
 import { baselineOf, problemsOf, type Ready, readyOr } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
 import { assumptionDial, type Dial, isProblem, settingDial, spoken } from '../dial.ts';
-import { metricWords } from '../metric.ts';
+import { checkAlternatives } from '../alternatives.ts';
+import { checkKnown, metricWords } from '../metric.ts';
 import { hypercube } from '../methods/by-number.ts';
 import { sampling, summary, type Samples } from '../monte-carlo.ts';
 import type { Found, Part } from '../sampled.ts';
@@ -90,6 +91,8 @@ function planned(input: AnalysisInput, request: ValueOfInformationRequest): Read
   };
   const { kind } = decision;
   const metric = kind === 'build' ? 'npv' : (decision.metric ?? (kind === 'target' ? 'msp' : COST));
+  const bound = checkKnown(results, [metric], 'decision.metric');
+  problems.push(...(bound ? [bound] : checkAlternatives(input, [metric], checkKnown)));
   if (kind === 'target' && !Number.isFinite(decision.target ?? NaN))
     say('decision.target', 'enter the target of the metric.');
   if (decision.unit_value !== undefined && !(decision.unit_value > 0))

@@ -1,4 +1,4 @@
-import { type Better, KEY_METRICS, type Metric, MONEY_METRICS, isLowerBound, type Figures } from '#engine/index.ts';
+import { type Better, KEY_METRICS, type Metric, MONEY_METRICS, isBound, type Figures } from '#engine/index.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { amountUnit, costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
@@ -107,20 +107,6 @@ export const comparedFigures = (reported: Reported): readonly FigureDefinition[]
   ...keyFigures(reported).filter(({ key }) => key !== 'batches'),
   ...(['tci', 'irr'] as const).map((key) => definitionOf(key, MONEY_METRICS, MONEY_FIGURES, reported)),
 ];
-
-/** Whether a metric is a footprint with missing factors. @param coverage share of the input mass with a factor */
-export const isBound = (key: keyof Figures, coverage: number | null | undefined): boolean =>
-  key === 'gwp' && isLowerBound(coverage);
-
-/** Metrics of a process, or of one of its states, as far as a page has them. */
-type Some = Partial<Pick<Figures, EveryFigure>> | null | undefined;
-
-/** The two values of a change: null if either is unknown, or only a lower bound, whose change is not known either. */
-export function knownChange(key: EveryFigure, now: Some, before: Some): { value: number; saved: number } | null {
-  const [value, saved] = [now?.[key] ?? null, before?.[key] ?? null];
-  if (value === null || saved === null) return null;
-  return [now, before].some((one) => isBound(key, one?.gwp_coverage)) ? null : { value, saved };
-}
 
 /** Adds 'at least' to a text, on screen and in exports. */
 export const atLeast = (figure: string): string => `≥\u202f${figure}`;

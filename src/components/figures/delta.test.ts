@@ -1,5 +1,5 @@
+import { knownChange } from '#engine/index.ts';
 import { expect, test } from 'vitest';
-import { knownChange } from './definitions.ts';
 import { difference } from './delta.tsx';
 
 test.each([

@@ -6,9 +6,9 @@ import {
   figureRef,
   type FigureRef,
   type Results,
+  isBound,
 } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { isBound } from '#src/components/figures/definitions.ts';
 import { type Catalogue, operationOf } from '../catalogue.ts';
 import { shownIn, storedFrom } from '#src/lib/currency.ts';
 import { amountUnit, PER_KG, perKgFrom, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';

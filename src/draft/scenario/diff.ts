@@ -10,9 +10,10 @@ import {
   type Figures,
   type Results,
   type Parameter,
+  knownChange,
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { knownChange, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { difference, type Difference } from '#src/components/figures/delta.tsx';
 import { operationOf, type Catalogue } from '../catalogue.ts';

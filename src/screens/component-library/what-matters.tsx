@@ -6,6 +6,7 @@ import type { ComponentEffects } from '#engine/analysis/index.ts';
 import type { Library } from '#engine/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { PagedTable } from '#src/components/paged-table.tsx';
 import { useLibrary } from '#src/draft/use-library.ts';
 import { toDraft } from '#src/draft/wire.ts';
@@ -16,7 +17,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { unitText } from '#src/lib/quantity.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
-import { costUnit, reportedFor, type Reported } from '#src/lib/reporting.ts';
+import { costUnit, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 import { digits } from './use-columns.tsx';
 import type { Uses } from './use-uses.ts';
@@ -162,7 +163,8 @@ function Footprint({
     return <p>It has no emission factor, so the footprint of the process excludes it.</p>;
   return (
     <p>
-      Footprint: {formatNumber(share * figures.gwp)} of {formatNumber(figures.gwp)} kg CO₂e per kg of product.
+      Footprint: {formatNumber(share * figures.gwp)} of{' '}
+      {showFigure(keyFigure('gwp', PER_KG), figures.gwp, figures.gwp_coverage).figure} kg CO₂e per kg of product.
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { PageSkeleton } from '#src/components/page-skeleton.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
 import { SearchChoice, type SearchOption } from '#src/components/search-choice.tsx';
 import { useQuantityText, type TypedQuantity } from '#src/components/use-quantity-text.ts';
-import { annualAmount, annualText } from '#src/components/figures/definitions.ts';
+import { annualAmount, annualText, keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { type Catalogue } from '#src/draft/catalogue.ts';
 import { useAllOperations } from '#src/draft/use-all-operations.ts';
 import { useLibrary } from '#src/draft/use-library.ts';
@@ -19,7 +19,15 @@ import { useLibraryCalculator } from '#src/engine/calculator.ts';
 import { useCrumbs } from '#src/lib/crumbs.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitShown } from '#src/lib/currency.ts';
-import { amountUnit, costUnit, type Reported, ReportedContext, reportedFor, useReported } from '#src/lib/reporting.ts';
+import {
+  amountUnit,
+  costUnit,
+  PER_KG,
+  type Reported,
+  ReportedContext,
+  reportedFor,
+  useReported,
+} from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { Letter } from '#src/products/letter.tsx';
@@ -503,6 +511,7 @@ function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: Tra
   const { train, design } = one;
   const { figures } = design;
   const made = annualAmount(figures.output, useReported());
+  const footprint = showFigure(keyFigure('gwp', PER_KG), figures.gwp, figures.gwp_coverage);
   const facts: [string, string, string][] = [
     ['Capital', formatNumber(figures.tci / 1e6), `M ${unitShown('USD/kg').split('/')[0]}`],
     [
@@ -510,11 +519,7 @@ function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: Tra
       figures.purity === null ? 'no data' : formatNumber(100 * figures.purity),
       figures.purity === null ? '' : '%',
     ],
-    [
-      'Footprint',
-      figures.gwp === null ? 'no data' : formatNumber(figures.gwp),
-      figures.gwp === null ? '' : 'kg CO₂e/kg',
-    ],
+    ['Footprint', footprint.figure, footprint.unit],
     ['Output', made.figure, made.unit],
   ];
   return (

@@ -19,6 +19,21 @@ test('trains are ranked by cost, with a price by the chance below it, and by cos
   expect(chanceBelow(sure, 105)).toBeCloseTo(0.75);
 });
 
+test('the lowest footprint speaks for a train only if all are known, and none is a lower bound', () => {
+  const of = (gwp: number | null, gwp_coverage: number | null): Proposal => {
+    const made = proposal('one', 10, 20);
+    return { ...made, design: { ...made.design, figures: { ...made.design.figures, gwp, gwp_coverage } } };
+  };
+  const reasons = (one: Proposal, other: Proposal) => reasonsFor(one, [one, other]);
+  expect(reasons(of(1, 0.99), of(2, 0.99))).toEqual(['Lowest footprint.']);
+  for (const [one, other] of [
+    [of(1, 0.5), of(2, 0.99)],
+    [of(1, 0.99), of(2, 0.5)],
+    [of(1, 0.99), of(null, null)],
+  ] as const)
+    expect(reasons(one, other)).toEqual([]);
+});
+
 test('only what is best alone speaks for a train', () => {
   const [a, b] = [proposal('a', 10, 20, { steps: 4 }), proposal('b', 30, 40, { purity: 0.99 })];
   expect(reasonsFor(a, [a, b])).toEqual(['Lowest unit cost.', 'Fewest steps.']);

@@ -1,5 +1,5 @@
 import type { Market, SizedTrain, Spread, Train, Wanted } from '#engine/analysis/index.ts';
-import type { ProductBasis } from '#engine/index.ts';
+import { isBound, type ProductBasis } from '#engine/index.ts';
 import type { Reporting } from '#engine/wording/index.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import { useAnswer, type Answered } from '#src/engine/use-ask.ts';
@@ -112,7 +112,9 @@ export function reasonsFor(one: Proposal, all: readonly Proposal[]): string[] {
     ...(isFirst(shownCost) ? ['Lowest unit cost.'] : []),
     ...(isFirst(({ design }) => design.figures.tci) ? ['Lowest capital.'] : []),
     ...(isFirst(({ design }) => -(design.figures.purity ?? 0)) ? ['Purest product.'] : []),
-    ...(isFirst(({ design }) => design.figures.gwp ?? Infinity) ? ['Lowest footprint.'] : []),
+    ...(isFirst(({ design: { figures } }) => (isBound('gwp', figures.gwp_coverage) ? NaN : (figures.gwp ?? NaN)))
+      ? ['Lowest footprint.']
+      : []),
     ...(isFirst(({ train }) => train.configuration.uo_settings.length) ? ['Fewest steps.'] : []),
   ].slice(0, 2);
 }

@@ -18,6 +18,8 @@ import { changesOf, inputOf } from './use-analysis.ts';
 
 const analysis = examples.lca.value as LifeCycleAnalysis;
 const climate = analysis.results.find((one) => one.category_id === 'climate_change')!;
+/** The same as if no factor were missing. */
+const complete = { ...climate, status: 'complete' as const };
 const steps = new Map([['stp_fermentation', { name: 'Fermentation', stage: 'upstream' as const }]]);
 const sum = (list: (number | null)[]) => list.reduce<number>((total, one) => total + (one ?? 0), 0);
 
@@ -38,7 +40,7 @@ test.each(['item', 'step', 'stage'] as const)(
   (view) => {
     const results = analysis.results.filter(({ value }) => value !== null);
     expect(results.length).toBeGreaterThan(1);
-    for (const result of results) {
+    for (const result of results.map((one) => ({ ...one, status: 'complete' as const }))) {
       const parts = partsOf(analysis, result, view, steps);
       const texts = [...printParts(parts, result).values()];
       const total = readPrinted(totalText(result).replace('≥ ', ''));
@@ -129,7 +131,24 @@ test('draws bands for the contributions of items, and none for items without dat
 });
 
 test('lists influential items with a proxy as the first to improve', () => {
-  expect(hotSpots(partsOf(analysis, climate, 'item', steps)).map((one) => one.title)).toEqual(['Clean steam']);
+  expect(hotSpots(partsOf(analysis, complete, 'item', steps)).map((one) => one.title)).toEqual(['Clean steam']);
+});
+
+test('states no share and no relative change of a total that is only a lower bound, on screen and in files', () => {
+  expect([climate.status, climate.change]).toEqual(['at_least', null]);
+  for (const view of ['item', 'step', 'stage'] as const) {
+    const parts = partsOf(analysis, climate, view, steps);
+    expect(parts.filter(({ share, cumulative }) => share !== null || cumulative !== null)).toEqual([]);
+    expect(new Set([...printParts(parts, climate).values()].map(({ share }) => share))).toEqual(new Set(['no data']));
+    expect(hotSpots(parts)).toEqual([]);
+  }
+  const cells = (name: string, column: string) => {
+    const { head, rows } = sheetsOf(analysis, 'Homogenised', 'Leghaemoglobin').find((one) => one.name === name)!.sheet;
+    return rows.filter(([category]) => category === climate.name).map((row) => row[head.indexOf(column)]);
+  };
+  expect(cells('Categories', 'Change (%)')).toEqual(['no data']);
+  expect(cells('Categories', 'Relocated')).toEqual([expect.stringMatching(/^≥/)]);
+  expect(new Set(cells('Contributions', 'Share (%)'))).toEqual(new Set(['no data']));
 });
 
 test('exports an openLCA archive without dangling references', () => {
@@ -187,12 +206,13 @@ test.each([
 });
 
 test('ranks two analyses only if they are comparable, on paired runs', () => {
+  const own = { ...analysis, results: analysis.results.map((one) => (one === climate ? complete : one)) };
   const half = {
     ...analysis,
     id: 'other',
     results: [
       {
-        ...climate,
+        ...complete,
         value: climate.value! / 2,
         contributions: climate.contributions.map((one) => ({
           ...one,
@@ -201,14 +221,21 @@ test('ranks two analyses only if they are comparable, on paired runs', () => {
       },
     ],
   };
-  expect(compare(analysis, half, 'climate_change')).toMatchObject({ difference: -0.5, below: 1, reason: null });
+  expect(compare(own, half, 'climate_change')).toMatchObject({ difference: -0.5, below: 1, reason: null });
   const other = { ...half, functional_unit: { ...half.functional_unit, basis: 'dry_mass' as const } };
-  expect(compare(analysis, other, 'climate_change')).toMatchObject({ difference: null, below: null });
-  for (const of of ['mass_coverage', 'energy_coverage'] as const) {
-    const thin = { ...half, results: [{ ...half.results[0]!, [of]: climate[of] - 0.06 }] };
-    expect(compare(analysis, thin, 'climate_change').reason).toContain('5 percentage points');
-  }
-  expect(compare(analysis, half, 'land_use').reason).toContain('no total');
+  expect(compare(own, other, 'climate_change')).toMatchObject({ difference: null, below: null });
+  const thin = { ...half, results: [{ ...half.results[0]!, status: 'at_least' as const }] };
+  for (const [a, b] of [
+    [own, thin],
+    [thin, own],
+    [thin, thin],
+  ] as const)
+    expect(compare(a, b, 'climate_change')).toMatchObject({
+      difference: null,
+      below: null,
+      reason: 'withheld: a total is only a lower bound',
+    });
+  expect(compare(own, half, 'land_use').reason).toContain('no total');
 });
 
 test('rebuilds the original request from a stored analysis', () => {

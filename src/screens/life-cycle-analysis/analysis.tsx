@@ -128,6 +128,7 @@ export function Analysis({ product, process, analysis }: Props) {
               analysis={analysis}
               years={analysis.operation_years}
               total={climate.value}
+              isBound={climate.status !== 'complete'}
             />
           )}
           {analysis.operation_years && result.category_id === CLIMATE && result.value !== null && (
@@ -163,7 +164,7 @@ export function Analysis({ product, process, analysis }: Props) {
           <Card>
             <Flow analysis={analysis} result={result} steps={steps} />
           </Card>
-          <Quality analysis={analysis} result={result} parts={parts} climate={climate.value} />
+          <Quality analysis={analysis} result={result} parts={parts} climate={climate} />
         </div>
       </div>
       <Items analysis={analysis} product={product} />

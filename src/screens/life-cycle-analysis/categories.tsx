@@ -1,4 +1,4 @@
-import { LEAST_COVERAGE, WHOLE_COVERAGE } from '#engine/index.ts';
+import { FULL_COVERAGE, LEAST_COVERAGE } from '#engine/index.ts';
 import { numeric } from '#src/components/table/column.ts';
 import type { LcaCategoryResult } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -72,7 +72,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
   return (
     <Card
       title="Categories"
-      note={`Below ${100 * WHOLE_COVERAGE} % coverage of mass or energy, a total is shown as “at least”; below ${100 * LEAST_COVERAGE} % of either, no total is shown`}
+      note={`Below ${100 * FULL_COVERAGE} % coverage of mass or energy, a total is shown as “at least”; below ${100 * LEAST_COVERAGE} % of either, no total is shown`}
     >
       <DataTable
         label="Impact categories"
@@ -104,11 +104,11 @@ const COVERAGES = (
 
 /** A bar for the share that has data, in the colour of what it allows: a total, a lower bound, or neither. */
 function Coverage({ share }: { share: number }) {
-  const status = share < LEAST_COVERAGE ? 'withheld' : share < WHOLE_COVERAGE ? 'at_least' : 'complete';
+  const status = share < LEAST_COVERAGE ? 'withheld' : share < FULL_COVERAGE ? 'at_least' : 'complete';
   return (
     <span className={styles['coverage']}>
       <span className={styles['gauge']} data-status={status} aria-hidden="true">
-        <i style={{ left: `${WHOLE_COVERAGE * 100}%` }} />
+        <i style={{ left: `${FULL_COVERAGE * 100}%` }} />
         <span style={{ width: `${share * 100}%` }} />
       </span>
       {coverageText(share, { digits: 3 })}

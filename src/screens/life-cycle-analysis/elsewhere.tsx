@@ -4,6 +4,7 @@ import type { LifeCycleAnalysis, Product } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { EditorsOnly } from '#src/components/editors-only.tsx';
 import { Card } from '#src/components/page.tsx';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
@@ -51,10 +52,12 @@ interface Props {
   analysis: LifeCycleAnalysis;
   years: Years;
   total: number;
+  /** Whether the total is only a lower bound: the same in all places, so that the difference is known, and its share is not. */
+  isBound: boolean;
 }
 
 /** What the footprint would be if the plant stood elsewhere: the part that stays, and the part that changes with the grid. */
-export function MadeElsewhere({ product, analysis, years, total }: Props) {
+export function MadeElsewhere({ product, analysis, years, total, isBound }: Props) {
   const [added, setAdded] = useState<string[]>([]);
   const places = usePlaces();
   const { save, isBusy } = useChanges(analysis);
@@ -81,6 +84,7 @@ export function MadeElsewhere({ product, analysis, years, total }: Props) {
   const stays = total - years.electricity * years.grid_factor;
   const end = Math.max(...rows.map((row) => row.total), stays);
   const width = (value: number) => `${(Math.max(0, value) / end) * 100}%`;
+  const totalText = (value: number) => (isBound ? atLeast(formatNumber(value)) : formatNumber(value));
   const nameOf = (code: string) => places.find((one) => one.code === code)?.name ?? code;
   return (
     <Card
@@ -89,7 +93,7 @@ export function MadeElsewhere({ product, analysis, years, total }: Props) {
     >
       <p className={styles['legend']}>
         <span>
-          <i /> stays <b>{formatNumber(stays)}</b>
+          <i /> stays <b>{totalText(stays)}</b>
         </span>
         <span>
           <i data-moves="" /> changes with the grid
@@ -105,8 +109,17 @@ export function MadeElsewhere({ product, analysis, years, total }: Props) {
               <i style={{ width: width(stays) }} />
               <i data-moves="" style={{ width: width(grid) }} />
             </span>
-            <b className="figures">{formatNumber(there)}</b>
-            {code === analysis.country ? <span /> : <Delta value={there} saved={total} better="lower" />}
+            <b className="figures">{totalText(there)}</b>
+            {code === analysis.country ? (
+              <span />
+            ) : (
+              <Delta
+                value={there}
+                saved={total}
+                better="lower"
+                {...(isBound && { text: formatNumber(Math.abs(there - total)) })}
+              />
+            )}
             <EditorsOnly of={product}>
               {code === analysis.country ? (
                 <span />

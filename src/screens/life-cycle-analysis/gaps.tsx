@@ -20,7 +20,7 @@ export function Gaps({ analysis, result }: { analysis: LifeCycleAnalysis; result
     <Card title="What the missing data might be worth" note="contained in no total" className={styles['padded'] ?? ''}>
       <p>
         {gaps.length === 1 ? 'One input has' : `${gaps.length} inputs have`} mass and no factor. With the median factor
-        per kg of the other inputs they would add <b>{formatNumber(middle)}</b> {unit} ({percent(middle)} % of the
+        per kg of the other inputs they would add <b>{formatNumber(middle)}</b> {unit} ({percent(middle)} % of the known
         total), and at most <b>{formatNumber(highest)}</b> ({percent(highest)} %) with the highest one.
       </p>
       <table className={styles['gaps']}>

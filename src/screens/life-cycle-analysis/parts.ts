@@ -61,12 +61,13 @@ const detailOf = ({ amount, unit, country, activity_name: name }: LcaItem, proxy
 /** A category by item, by step or by life-cycle stage, largest first and items without data last. */
 export function partsOf(
   { items }: Pick<LifeCycleAnalysis, 'items'>,
-  { contributions, value: total }: LcaCategoryResult,
+  { contributions, status, value: total }: LcaCategoryResult,
   view: View,
   steps: ReadonlyMap<string, StepName>,
 ): Part[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const shareOf = (value: number) => (total === null || total === 0 ? null : value / total);
+  // A share of a lower bound is not known.
+  const shareOf = (value: number) => (status !== 'complete' || !total ? null : value / total);
   const missing: Part[] = [];
   const groups = new Map<string, Part>();
   const add = (part: Part & { now: number; relocated: number }) => {

@@ -11,7 +11,7 @@ interface Props {
   analysis: LifeCycleAnalysis;
   result: LcaCategoryResult;
   parts: Part[];
-  climate: number | null;
+  climate: LcaCategoryResult;
 }
 
 const percent = (share: number) => `${formatNumber(share * 100, { digits: 2 })} %`;
@@ -26,7 +26,11 @@ export function Quality({ analysis, result, parts, climate }: Props) {
   );
   const largest = parts.filter(({ share }) => share !== null && share > HOT);
   return (
-    <Card title="Improve first" note="quality of each share of the total" className={styles['padded'] ?? ''}>
+    <Card
+      title="Improve first"
+      note="data quality by share of the known contributions"
+      className={styles['padded'] ?? ''}
+    >
       {result.quality_mix.length > 0 && (
         <>
           <span className={styles['mix']} aria-hidden="true">
@@ -37,7 +41,10 @@ export function Quality({ analysis, result, parts, climate }: Props) {
           <p>{result.quality_mix.map(({ quality }, index) => `${quality} ${shares[index]!} %`).join(' · ')}</p>
         </>
       )}
-      {worst.length > 0 ? (
+      {result.status === 'at_least' && (
+        <p>The total is only a lower bound, so the share of an item in it is not known.</p>
+      )}
+      {result.status === 'complete' && worst.length > 0 && (
         <p>
           Proxies and assumptions that contribute more than 5 % of the total:{' '}
           {worst.map(({ key, title, quality, share }, index) => (
@@ -48,7 +55,8 @@ export function Quality({ analysis, result, parts, climate }: Props) {
           ))}
           . Supplier data for these items would improve the result most.
         </p>
-      ) : (
+      )}
+      {result.status === 'complete' && worst.length === 0 && (
         <p>
           {largest.length > 0
             ? `More than 5 % of the total: ${largest.map(({ title, share }) => `${title} ${percent(share!)}`).join(', ')}. No proxies among them.`

@@ -127,16 +127,20 @@ export function OtherPlace({
 }
 
 /** The total with every allocation method, because the choice affects the total. */
-export function AllocationTable({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: number | null }) {
+export function AllocationTable({ analysis, climate }: { analysis: LifeCycleAnalysis; climate: LcaCategoryResult }) {
   const { method, factor, alternatives } = analysis.allocation;
   if (alternatives.length === 0) return null;
-  const rows = [{ method, factor, climate_change: climate }, ...alternatives];
+  const rows = [{ method, factor, climate_change: climate.value }, ...alternatives];
   return (
     <dl className={styles['facts']}>
       {rows.map((row) => (
         <div key={row.method} data-strong={row.method === method || undefined}>
           <dt>{METHODS[row.method]}</dt>
-          <dd>{row.climate_change === null ? 'no data' : `${formatNumber(row.climate_change)} kg CO₂e`}</dd>
+          <dd>
+            {row.climate_change === null
+              ? 'no data'
+              : `${totalText({ ...climate, value: row.climate_change })} kg CO₂e`}
+          </dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,7 @@ import type { LifeCycleAnalysis } from '#generated/types.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { inventorySheet, NO_DATA } from './inventory-sheet.ts';
-import { functionalUnitText, STAGE_NAMES, totalText } from './parts.ts';
+import { functionalUnitText, relocatedText, STAGE_NAMES, totalText } from './parts.ts';
 
 const known = (value: number | null): CellValue => value ?? NO_DATA;
 
@@ -91,7 +91,7 @@ const categories = ({ results }: LifeCycleAnalysis) =>
       row.unit,
       row.status === 'complete' ? known(row.value) : totalText(row),
       row.status,
-      known(row.value_relocated),
+      row.status === 'complete' ? known(row.value_relocated) : relocatedText(row),
       row.change === null ? NO_DATA : row.change * 100,
       known(row.interval_low),
       known(row.interval_high),

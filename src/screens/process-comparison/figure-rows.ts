@@ -1,6 +1,6 @@
-import { type Better, type Metric, METRICS, type Figures } from '#engine/index.ts';
+import { type Better, type Metric, METRICS, type Figures, isBound } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
-import { atLeast, isBound } from '#src/components/figures/definitions.ts';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { withoutValue } from '#src/economics/figures-for.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import type { Compared } from './compared.ts';

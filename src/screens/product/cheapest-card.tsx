@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { scaleLinear } from 'd3-scale';
-import { CATEGORIES, CATEGORY_NAMES, type Results } from '#engine/index.ts';
+import { CATEGORIES, CATEGORY_NAMES, type Results, knownChange } from '#engine/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import type { Product } from '#generated/types.ts';
-import { comparedFigures, knownChange, showFigure } from '#src/components/figures/definitions.ts';
+import { comparedFigures, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';

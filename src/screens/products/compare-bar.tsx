@@ -4,7 +4,7 @@ import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
-import { isBound, keyFigure, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
@@ -205,11 +205,9 @@ function chancesOf(chosen: readonly Saved[], estimates: readonly KnownEstimates[
       : [{ key, words: `${letter} is ${word} than A`, share: 1 - pair.lower.value }];
   };
   const others = chosen.slice(1).map((_, index) => index + 1);
-  // A lower bound may be any larger footprint.
-  const hasBound = (index: number) => [0, index].some((at) => isBound('gwp', chosen[at]!.figures.gwp_coverage));
   return [
     ...others.flatMap((index) => chance(index, 'cogs', 'cheaper', 'unit cost')),
-    ...others.flatMap((index) => (hasBound(index) ? [] : chance(index, 'gwp', 'greener', 'footprint'))),
+    ...others.flatMap((index) => chance(index, 'gwp', 'greener', 'footprint')),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** The main figures for values that a reader chose, beside those of the report. */
-import { type Better, type Figures, type Metric, METRICS } from '#engine/index.ts';
+import { type Better, type Figures, type Metric, METRICS, isBound } from '#engine/index.ts';
 import type { SharedFigures } from '#generated/types.ts';
-import { annualAmount, atLeast, isBound, keyFigures } from '#src/components/figures/definitions.ts';
+import { annualAmount, atLeast, keyFigures } from '#src/components/figures/definitions.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';

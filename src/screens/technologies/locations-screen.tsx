@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import {
   fillAssumptions,
+  isBound,
   LOCAL_COSTS,
   LOCAL_COUNTRIES,
   type LocalCost,
@@ -22,6 +23,7 @@ import {
 import { inSentence } from '#engine/wording/index.ts';
 import { Computing } from '#src/components/computing.tsx';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Page } from '#src/components/page.tsx';
 import { SearchChoice } from '#src/components/search-choice.tsx';
@@ -166,6 +168,8 @@ interface Row {
   title: string;
   unit: string;
   of: (plant: LocatedPlant) => number | null;
+  /** Whether the value is only a lower bound. */
+  isBound?: (plant: LocatedPlant) => boolean;
   /** A difference, which has a sign. */
   isEffect?: boolean;
   /** The currency of the value in a country. */
@@ -213,6 +217,7 @@ function rowsOf({ plants }: LocationComparison, reported: Reported): Row[] {
       title: 'Footprint',
       unit: unitPer('kg CO₂e/kg', reported),
       of: ({ figures }) => figures.gwp && valuePer(figures.gwp, reported),
+      isBound: ({ figures }) => isBound('gwp', figures.gwp_coverage),
     },
     { key: 'grid', title: 'Grid', unit: 'kg CO₂e/kWh', of: ({ grid }) => grid },
     {
@@ -285,7 +290,10 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
       },
       ...plants.map((plant): Column<Row> =>
         numeric(plant.country, nameOf(plant.country), '', {
-          value: (row) => row.of(plant),
+          value: (row) => {
+            const value = row.of(plant);
+            return value !== null && row.isBound?.(plant) ? atLeast(formatNumber(value)) : value;
+          },
           cell: (row) => {
             const value = row.of(plant);
             const isFirst = row.isEffect && plant === plants[0];
@@ -297,6 +305,7 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
                 : row.isEffect
                   ? withSign(value, formatNumber(value))
                   : formatNumber(value);
+            if (row.isBound?.(plant) && value !== null) return atLeast(text);
             if (row.after && value !== null) return `${text}\u202F${row.after(plant.country)}`;
             return text;
           },

@@ -1,9 +1,10 @@
 import { numeric } from '#src/components/table/column.ts';
 import { useMemo } from 'react';
 import Button from '@mui/material/Button';
-import type { PlantTechnology } from '#engine/index.ts';
+import { isBound, type PlantTechnology } from '#engine/index.ts';
 import type { TechnologyComparison, TechnologyPlant } from '#engine/analysis/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { Block, BlockHead } from '#src/economics/block.tsx';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatCount, formatNumber, NO_DATA } from '#src/lib/format.ts';
@@ -18,6 +19,8 @@ interface Row {
   /** Lower is better, and the best of an output gets a dot; null for a mere description. */
   of: (plant: TechnologyPlant) => number | null;
   isRanked: boolean;
+  /** Whether the value is only a lower bound, which is not ranked. */
+  isBound?: (plant: TechnologyPlant) => boolean;
 }
 
 const MILLION = 1e6;
@@ -61,6 +64,7 @@ const rowsFor = (reported: Reported): Row[] => [
     title: 'Footprint',
     unit: unitPer('kg CO₂e/kg', reported),
     of: ({ footprint }) => footprint && valuePer(footprint, reported),
+    isBound: ({ figures }) => isBound('gwp', figures.gwp_coverage),
     isRanked: true,
   },
   { key: 'area', title: 'Floor area', unit: 'm²', of: ({ floor_area: area }) => area, isRanked: true },
@@ -101,7 +105,10 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
                 <small>{outputText(output).replace(' per year', '/y')}</small>
               </span>
             ),
-            value: (row) => (plant ? row.of(plant) : null),
+            value: (row) => {
+              const value = plant && row.of(plant);
+              return value !== null && row.isBound?.(plant!) ? atLeast(formatNumber(value)) : value;
+            },
             cell: (row) => {
               const value = plant ? row.of(plant) : null;
               if (value === null) return <i>{plant === null && message === null ? 'not yet' : NO_DATA}</i>;
@@ -109,13 +116,16 @@ export function RequirementsBlock({ comparison: { points, outputs }, onUse }: Pr
                 ...at(output).flatMap((point) => (point.plant ? (row.of(point.plant) ?? []) : [])),
               );
               const areAll = at(output).every((point) => point.plant !== null || point.message !== null);
-              const isBest = areAll && row.isRanked && value <= lowest * (1 + 1e-9);
+              const isRanked = row.isRanked && !at(output).some((one) => one.plant && row.isBound?.(one.plant));
+              const isBest = areAll && isRanked && value <= lowest * (1 + 1e-9);
               const text = COUNTED.has(row.key) ? formatCount(value) : formatNumber(value);
               return isBest ? (
                 <b>
                   <i className={styles['best']} aria-label="lowest of the three" role="img" />
                   {text}
                 </b>
+              ) : row.isBound?.(plant!) ? (
+                atLeast(text)
               ) : (
                 text
               );

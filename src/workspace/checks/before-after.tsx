@@ -1,5 +1,5 @@
-import type { Figures } from '#engine/index.ts';
-import { knownChange, showFigure } from '#src/components/figures/definitions.ts';
+import { knownChange, type Figures } from '#engine/index.ts';
+import { showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import styles from './checks.module.css';

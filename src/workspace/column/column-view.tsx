@@ -1,7 +1,9 @@
 import { memo, useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import {
+  isBound,
   KEY_METRICS,
+  knownChange,
   type Chromatogram,
   type Configuration,
   type Drag,
@@ -248,13 +250,14 @@ function Beside({ now, stepId, operation }: { now: StepChromatogram; stepId: str
           ]
         : [];
     }),
-    ...(now.figures.gwp === null
+    // A lower bound has no change.
+    ...(now.figures.gwp === null || isBound('gwp', now.figures.gwp_coverage)
       ? []
       : [
           {
             title: gwp.title,
             value: now.figures.gwp,
-            was: saved?.figures.gwp ?? null,
+            was: knownChange('gwp', now.figures, saved?.figures)?.saved ?? null,
             unit: gwp.unit,
             display: gwp.unit,
             better: gwp.better,

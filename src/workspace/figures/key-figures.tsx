@@ -1,8 +1,8 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { fillAssumptions, type Figures, SAMPLES } from '#engine/index.ts';
+import { fillAssumptions, type Figures, SAMPLES, isBound, knownChange } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
-import { isBound, knownChange, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';

@@ -1,3 +1,4 @@
+import { knownChange } from '#engine/index.ts';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import type { EstimatedSpreads, Spread } from '#engine/analysis/index.ts';
 import Checkbox from '@mui/material/Checkbox';
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
-import { keyFigure, knownChange, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { marginParts } from '#src/components/figures/margin-text.ts';

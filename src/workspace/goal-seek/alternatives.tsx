@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import type { Figures } from '#engine/index.ts';
+import { type Figures, knownChange } from '#engine/index.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { signedShare } from '#src/lib/change.ts';
@@ -112,14 +112,14 @@ export function Alternatives({ alternatives, target, now, onTake }: Props) {
 type Definition = ReturnType<typeof costOf>;
 
 function CostAt({ figures, now, definition }: { figures: Figures | null; now: Figures; definition: Definition }) {
-  const [value, was] = [figures?.[definition.key] ?? null, now[definition.key] ?? null];
-  const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
+  const known = knownChange(definition.key, figures, now);
+  const { figure, unit } = showFigure(definition, figures?.[definition.key] ?? null, figures?.gwp_coverage);
   return (
     <>
       {figure} <span className={styles['unit']}>{unit}</span>
-      {value !== null && was !== null && (
+      {known && (
         <small>
-          <Delta value={value} saved={was} better={definition.better} />
+          <Delta {...known} better={definition.better} />
         </small>
       )}
     </>

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { Configuration, Results } from '#engine/index.ts';
+import { isBound, type Configuration, type Results } from '#engine/index.ts';
 import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import type { Ask } from '#src/engine/line.ts';
 import { batchOf, reportedFor, type Reporting } from '#src/lib/reporting.ts';
@@ -13,11 +13,12 @@ export const LEVERAGE_METRICS = ['cogs', 'gwp', 'output', 'msp', 'tci'] as const
 /** Those that follow the draft. */
 export const LIVE_METRICS = LEVERAGE_METRICS.slice(0, 3);
 
-/** The metrics of which a process has a value. */
+/** The metrics of which a process has a value that is not only a lower bound. */
 export const metricsWithValue = (
   { figures }: Pick<Results, 'figures'>,
   metrics: readonly (typeof LEVERAGE_METRICS)[number][] = LEVERAGE_METRICS,
-): string[] => metrics.filter((metric) => Number.isFinite(figures[metric] ?? NaN));
+): string[] =>
+  metrics.filter((metric) => Number.isFinite(figures[metric] ?? NaN) && !isBound(metric, figures.gwp_coverage));
 
 /** Time without a change, ms, after which the numbers of the open step follow: longer than between two keys of a fast typist. */
 const REST = 150;

@@ -2,12 +2,11 @@ import {
   type CostLine,
   type EquipmentItem,
   type FigureRef,
-  type Figures,
   type Origin,
   figureValue,
   metricOf,
+  isBound,
 } from '#engine/index.ts';
-import { isBound } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { withoutValue } from '#src/economics/figures-for.ts';
@@ -38,7 +37,7 @@ export function Explanation({ shown, again, trouble, parts, onFigure, onInput }:
   const saved = useWorkspaceState((state) => (state.savedResults ? figureValue(state.savedResults, ref) : undefined));
   const metric = ref.replace('figures.', '');
   const hasBound = useWorkspaceState((state) =>
-    [state.results, state.savedResults].some((one) => isBound(metric as keyof Figures, one?.figures.gwp_coverage)),
+    [state.results, state.savedResults].some((one) => isBound(metric, one?.figures.gwp_coverage)),
   );
   const npv = useWorkspaceState((state) => state.results?.figures.npv ?? null);
   const priced = useWorkspaceState((state) => pricedItem(ref, state.results?.equipment ?? []));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Configuration, Figures, Results } from '#engine/index.ts';
-import { knownChange, showFigure } from '#src/components/figures/definitions.ts';
+import { knownChange, type Configuration, type Figures, type Results } from '#engine/index.ts';
+import { showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { effectTexts, totalText } from '#src/draft/version-history/effect-texts.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';

@@ -1,10 +1,10 @@
 import { numeric } from '#src/components/table/column.ts';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import type { SettingValue } from '#engine/index.ts';
+import { knownChange, type SettingValue } from '#engine/index.ts';
 import type { Figures, ScaleChange, ScaleJob, ScaleResult, SimilarityRow } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
-import { annualAmount, knownChange, showFigure } from '#src/components/figures/definitions.ts';
+import { annualAmount, showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor } from '#src/economics/figures-for.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { formatNumber } from '#src/lib/format.ts';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ScaleAnalysisRequest, ScaleRequest, ScaleRule, StirringRule } from '#generated/types.ts';
 import { annualAmount, annualUnit } from '#src/components/figures/definitions.ts';
 import { StartScaleAnalysisBody, StartScaleBody } from '#generated/zod/jobs.ts';
+import { figureOf } from '#src/draft/metrics.ts';
 import { Options, optionsOf } from '#src/components/options.tsx';
 import { useContractForm } from '#src/forms/use-contract-form.ts';
 import { formatInput } from '#src/lib/format.ts';
@@ -52,7 +53,8 @@ const round = (value: number): string => formatInput(Number(value.toPrecision(2)
 /** Set-up of a scaling to a target output as a new version, or of cost and footprint over a range of outputs. */
 export function ScalePanel({ given, start }: Props) {
   const study = useStudy();
-  const { output, gwp } = study.results.figures;
+  const { output } = study.results.figures;
+  const hasFootprint = figureOf(study.figures, 'gwp').now !== null;
   const curve = given && 'min_output' in given ? given : null;
   const goal = given && 'target_output' in given ? given : null;
   const [question, setQuestion] = useState<Question>(goal ? 'target' : 'curve');
@@ -81,7 +83,7 @@ export function ScalePanel({ given, start }: Props) {
         min_output: kilograms(min_output),
         max_output: kilograms(max_output),
         points: numberOf(points),
-        metrics: gwp === null ? ['cogs', 'tci'] : ['cogs', 'tci', 'gwp'],
+        metrics: hasFootprint ? ['cogs', 'tci', 'gwp'] : ['cogs', 'tci'],
       };
     },
     send: (body) => start('target_output' in body ? { type: 'scale', body } : { type: 'scale_analysis', body }),

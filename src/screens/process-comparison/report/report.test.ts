@@ -92,6 +92,21 @@ const pairs =
     return pair;
   };
 
+const comparingOf = (compared: Compared[], more: Partial<Comparing> = {}): Comparing => ({
+  ...told(compared),
+  product,
+  library,
+  catalogue: operations,
+  settings: differences(compared, operations, new Map()),
+  estimateOf: () => undefined,
+  scenarios: [],
+  doing: null,
+  failure: null,
+  organisation: null,
+  today: new Date('2026-05-01'),
+  ...more,
+});
+
 describe('the summary', () => {
   test('says which process is cheapest, by how much and why', () => {
     const said = text(told([withCost(a, 'A', 100), withCost(a, 'B', 80)]));
@@ -197,6 +212,32 @@ test('costs, capital and footprint add up in every column, as printed', () => {
   expectSums(footprint.slice(0, -1), footprint.at(-1)!);
 });
 
+test('the file has no difference of a footprint that is only a lower bound, and that of its causes', () => {
+  const whole = withCost(a, 'A', 100, { gwp_coverage: 1 });
+  const differences = (compared: Compared[]) => {
+    const sheets = sheetsOf({
+      comparing: comparingOf(compared),
+      title: '',
+      choices: NO_CHOICES,
+      sections: chosenSections(NO_CHOICES, COMPARED_SECTIONS),
+    });
+    const last = (name: string, title: string) =>
+      sheets
+        .find((one) => one.name === name)!
+        .sheet.rows.find(([first]) => first === title)!
+        .at(-1);
+    return [last('Key figures', 'Footprint'), last('Footprint compared', 'Footprint')];
+  };
+  expect(differences([whole, { ...whole, letter: 'B' }])).toEqual([0, 0]);
+  for (const pair of [
+    [whole, c],
+    [c, whole],
+    [a, c],
+  ] as const)
+    expect(differences([...pair])).toEqual([null, null]);
+  expect(footprintTable(sides([a, c]))!.at(-1)!.changes).toEqual([null, null]);
+});
+
 test('changes are those of the printed values, from the chosen reference', () => {
   const cost = costTable(sides([a, c], 1)).at(-1)!;
   expect(cost.changes![1]).toBeNull();
@@ -253,20 +294,7 @@ test('the assumptions that differ have states and sources, and processes that ag
 
 test('the workbook has the sheets of the chosen sections, with numbers and differences from the reference', () => {
   const compared = [withCost(a, 'A', 100), withCost(a, 'B', 80)];
-  const comparing: Comparing = {
-    ...told(compared, { pairOf: pairs(0.87) }),
-    reference: 1,
-    product,
-    library,
-    catalogue: operations,
-    settings: differences(compared, operations, new Map()),
-    estimateOf: () => undefined,
-    scenarios: [],
-    doing: null,
-    failure: null,
-    organisation: null,
-    today: new Date('2026-05-01'),
-  };
+  const comparing = comparingOf(compared, { pairOf: pairs(0.87), reference: 1 });
   const sheetsWithout = (...omitted: string[]) =>
     sheetsOf({
       comparing,

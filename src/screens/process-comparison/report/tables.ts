@@ -11,6 +11,7 @@ import {
   type Results,
 } from '#engine/index.ts';
 import type { Column } from '#src/components/table/column.ts';
+import { atLeast } from '#src/components/figures/definitions.ts';
 import { difference } from '#src/components/figures/delta.tsx';
 import { capitalTable } from '#src/economics/capital.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
@@ -232,6 +233,11 @@ export function footprintTable({ compared, reference, reported }: Sides): SideRo
   );
   const columns = exact.map((column, index) => column && roundTo(column, rounded(totals[index]!, decimals), decimals));
   const isWhole = !found.includes(null);
+  const totalText = found.map((one, index) => {
+    if (one === null) return NO_DATA;
+    const text = formatNumber(totals[index]!, { decimals });
+    return one.isBound ? atLeast(text) : text;
+  });
   return [
     ...causes.map(({ title }, at): SideRow => {
       const values = exact.map((column) => column?.[at] ?? null);
@@ -250,21 +256,16 @@ export function footprintTable({ compared, reference, reported }: Sides): SideRo
       key: 'total',
       title: 'Footprint',
       unit,
-      values: totals.map((value) => value ?? NO_DATA),
-      shown: found.map((one, index) =>
-        one === null
-          ? NO_DATA
-          : `${one.totalText.startsWith('≥') ? '≥\u202f' : ''}${formatNumber(totals[index]!, { decimals })}`,
-      ),
-      // A lower bound has no difference from another value.
-      ...(isWhole &&
-        !known.some((one) => one.totalText.startsWith('≥')) && {
-          changes: signedChanges(
-            totals.map((value) => rounded(value!, decimals)),
-            reference,
-            decimals,
-          ),
-        }),
+      values: totals.map((value, index) => (found[index]?.isBound ? totalText[index]! : (value ?? NO_DATA))),
+      shown: totalText,
+      ...(isWhole && {
+        // A lower bound has no difference from another value.
+        changes: signedChanges(
+          totals.map((value) => rounded(value!, decimals)),
+          reference,
+          decimals,
+        ).map((change, index) => (found[index]!.isBound || found[reference]!.isBound ? null : change)),
+      }),
       decimals,
       isStrong: true,
     },
