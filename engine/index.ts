@@ -27,7 +27,14 @@ export {
 } from './assumptions/countries.ts';
 export { compile, evaluate } from './evaluate/evaluate.ts';
 export { heatBalance } from './evaluate/heat-balance.ts';
-export { FULL_COVERAGE, FULL_COVERAGE as WHOLE_COVERAGE, isBound, isLowerBound, knownChange, percentChange } from './lca/lower-bound.ts';
+export {
+  FULL_COVERAGE,
+  FULL_COVERAGE as WHOLE_COVERAGE,
+  isBound,
+  isLowerBound,
+  knownChange,
+  percentChange,
+} from './lca/lower-bound.ts';
 export { boundaryStreams, massImbalance } from './evaluate/mass-balance.ts';
 export {
   type ComparedColumn,
@@ -158,7 +165,7 @@ export { climateFactors, type ClimateTable } from './lca/climate.ts';
 export { factorOf, siteElectricity } from './lca/factor.ts';
 export { type OwnFactor, withOwnFactors } from './lca/own-factors.ts';
 export { CLIMATE, GRID_ITEM, impactTables } from './lca/tables.ts';
-export { type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
+export { differs, type Draw, pairedRuns, shareBelow } from './lca/uncertainty.ts';
 
 // Scenario files
 export { canonical } from './scenario/canonical.ts';

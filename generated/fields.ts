@@ -2305,7 +2305,7 @@ export const LcaDistribution = {
   relocated_low: {"title":"2.5th percentile, relocated","description":"2.5th percentile of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
   relocated_median: {"title":"Median, relocated","description":"Median of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
   relocated_high: {"title":"97.5th percentile, relocated","description":"97.5th percentile of the relocated total; null if there are no location changes.","type":"number","required":true,"nullable":true},
-  relocated_below: {"title":"Relocated total is lower","description":"Share of runs in which the relocated total is lower than the current total; null if there are no location changes.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
+  relocated_below: {"title":"Relocated total is lower","description":"Share of runs in which the relocated total is lower than the current total; null if there are no location changes, or if the totals are the same in all runs.","type":"number","required":true,"nullable":true,"unit":"1","displayUnit":"%","min":0,"max":1},
   histogram: {"title":"Histogram","description":"Number of runs in each class of the total; all classes have the same width.","type":"array","required":true},
 } as const satisfies Fields;
 

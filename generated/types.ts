@@ -16997,7 +16997,7 @@ export interface components {
             relocated_high: number | null;
             /**
              * Relocated total is lower
-             * @description Share of runs in which the relocated total is lower than the current total; null if there are no location changes.
+             * @description Share of runs in which the relocated total is lower than the current total; null if there are no location changes, or if the totals are the same in all runs.
              */
             relocated_below: number | null;
             /**

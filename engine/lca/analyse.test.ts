@@ -13,7 +13,7 @@ import { inventoryLines } from './inventory.ts';
 import { withOwnFactors } from './own-factors.ts';
 import { impactTables } from './tables.ts';
 import { Random } from '../numeric/random.ts';
-import { pairedRuns, shareBelow } from './uncertainty.ts';
+import { distribution, pairedRuns, shareBelow } from './uncertainty.ts';
 
 const NL = { country: 'NL' };
 /** Data for too little of the mass or of the energy. */
@@ -286,6 +286,9 @@ describe('paired runs', () => {
   test('share the draws for one activity, so a larger amount always gives a larger total', () => {
     const [less, more] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'x', value: 1.01, spread }]], 500, 3);
     expect(shareBelow(less!, more!)).toBe(1);
+    const same = distribution(less!, less!, { runs: 500, seed: 3 });
+    expect(same.relocated_below).toBeNull();
+    expect(distribution(more!, less!, { runs: 500, seed: 3 }).relocated_below).toBe(1);
     const [a, b] = pairedRuns([[{ key: 'x', value: 1, spread }], [{ key: 'y', value: 1.01, spread }]], 500, 3);
     expect(shareBelow(a!, b!)).toBeGreaterThan(0.4);
     expect(shareBelow(a!, b!)).toBeLessThan(0.6);

@@ -116,6 +116,10 @@ export function shareBelow(first: Float64Array, second: Float64Array): number {
   return below / first.length;
 }
 
+/** Whether two totals differ in any run; if they do not, a share of one half would mislead. */
+export const differs = (first: Float64Array, second: Float64Array): boolean =>
+  first.some((value, k) => value !== second[k]);
+
 const BARS = 24;
 
 /** Quantiles and histogram of the totals, compared with those of an alternative. */
@@ -148,7 +152,7 @@ export function distribution(
     relocated_low: others && quantile(others, 0.025),
     relocated_median: others && quantile(others, 0.5),
     relocated_high: others && quantile(others, 0.975),
-    relocated_below: other && shareBelow(other, totals),
+    relocated_below: other && differs(other, totals) ? shareBelow(other, totals) : null,
     histogram,
   };
 }

@@ -14,3 +14,7 @@ export function chanceText(share: number): string {
 /** Whether two processes do not differ in any sample, so that a chance of 50 % would mislead. */
 export const isSame = (differences: readonly number[] = []): boolean =>
   differences.length > 0 && differences.every((one) => one === 0);
+
+/** A chance of one process against another, if they differ. @param differences in each sample, or the edges of their histogram */
+export const pairText = (chance: string, differences: readonly number[] | undefined): string =>
+  isSame(differences) ? 'the same' : chance;

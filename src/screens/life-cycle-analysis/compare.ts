@@ -1,4 +1,4 @@
-import { pairedRuns, shareBelow, type Draw } from '#engine/index.ts';
+import { differs, pairedRuns, shareBelow, type Draw } from '#engine/index.ts';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
 import { unitText } from './parts.ts';
 
@@ -8,7 +8,7 @@ export interface Compared {
   unit: string;
   /** Relative difference of the totals; null if they are not comparable. */
   difference: number | null;
-  /** Share of the paired runs in which the total is lower. */
+  /** Share of the paired runs in which the total is lower; null also if it is the same in all of them. */
   below: number | null;
   /** The reason why the ranking is withheld. */
   reason: string | null;
@@ -25,7 +25,7 @@ export function compare(own: LifeCycleAnalysis, other: LifeCycleAnalysis, catego
   const compared = { analysis: other, result: its, unit: unitText(its?.unit ?? mine?.unit ?? ''), reason };
   if (reason !== null || !mine || !its) return { ...compared, difference: null, below: null };
   const [a, b] = pairedRuns([drawsOf(other, its), drawsOf(own, mine)], RUNS, SEED);
-  return { ...compared, difference: its.value! / mine.value! - 1, below: shareBelow(a!, b!) };
+  return { ...compared, difference: its.value! / mine.value! - 1, below: differs(a!, b!) ? shareBelow(a!, b!) : null };
 }
 
 /** Contributions as random variables, by activity and place, so that both analyses share their draws. */

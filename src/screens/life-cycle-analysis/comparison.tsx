@@ -57,7 +57,7 @@ export function Comparison({ analysis, categoryId }: { analysis: LifeCycleAnalys
     numeric('below', 'Runs with a lower total', '%', {
       sortBy: (row) => row.below,
       value: (row) => (row.below === null ? null : row.below * 100),
-      cell: (row) => (row.below === null ? '' : formatNumber(row.below * 100)),
+      cell: (row) => (row.below === null ? (row.reason === null ? 'the same' : '') : formatNumber(row.below * 100)),
     }),
     { key: 'reason', title: 'Ranking', cell: (row) => row.reason ?? 'comparable' },
   ];

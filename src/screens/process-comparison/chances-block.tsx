@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Block, BlockHead } from '#src/economics/block.tsx';
-import { chanceText, isSame } from '#src/products/chance-text.ts';
+import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
 import styles from './chances.module.css';
 import type { Compared } from './compared.ts';
 import { DifferenceCloud } from './difference-cloud.tsx';
+import { pairWords } from './pair-words.ts';
 import { usePairs, type Pair, type PairOf } from './use-pairs.ts';
 
 const METRICS = [
@@ -52,10 +53,7 @@ export function ChancesBlock({ productId, compared }: { productId: string; compa
                         {at !== than && (
                           <Choice
                             name={`${letter} than ${other.letter}`}
-                            chances={METRICS.map(({ metric, word }) => ({
-                              word,
-                              share: pairOf(at, than, metric)?.lower,
-                            }))}
+                            pairs={METRICS.map(({ metric, word }) => ({ word, pair: pairOf(at, than, metric) }))}
                             isChosen={at === row && than === column}
                             onChoose={() => setChosen({ row: at, column: than })}
                           />
@@ -74,9 +72,12 @@ export function ChancesBlock({ productId, compared }: { productId: string; compa
               ))}
             </p>
           </div>
-          {cost && footprint && cost.differences.length > 0 && (
-            <DifferenceCloud letters={letters} cost={cost.differences} footprint={footprint.differences} />
-          )}
+          {cost &&
+            footprint &&
+            !isSame([...cost.differences, ...footprint.differences]) &&
+            cost.differences.length > 0 && (
+              <DifferenceCloud letters={letters} cost={cost.differences} footprint={footprint.differences} />
+            )}
         </div>
       </div>
       {cost && <Verdict letters={letters} pairOf={pairOf} cost={cost} row={row} column={column} />}
@@ -86,31 +87,35 @@ export function ChancesBlock({ productId, compared }: { productId: string; compa
 
 interface ChoiceProps {
   name: string;
-  /** From 0 to 1; undefined while it is not known. */
-  chances: readonly { word: string; share: number | undefined }[];
+  /** Undefined while they are not known, and for a footprint that is unknown or only a lower bound. */
+  pairs: readonly { word: string; pair: Pair | undefined }[];
   isChosen: boolean;
   onChoose: () => void;
 }
 
 /** The chances of one pair; chooses it. */
-function Choice({ name, chances, isChosen, onChoose }: ChoiceProps) {
+function Choice({ name, pairs, isChosen, onChoose }: ChoiceProps) {
+  const isKnown = pairs.some(({ pair }) => pair);
   return (
     <button type="button" className={styles['choice']} aria-pressed={isChosen} onClick={onChoose}>
       <span className="visually-hidden">{name}: </span>
-      {chances.map(({ word, share }) => (
-        <Share key={word} kind={word} share={share} />
+      {pairs.map(({ word, pair }) => (
+        <Share key={word} kind={word} pair={pair} isKnown={isKnown} />
       ))}
     </button>
   );
 }
 
-function Share({ kind, share }: { kind: string; share: number | undefined }) {
-  if (share === undefined) return <span className={styles['share']} />;
+function Share({ kind, pair, isKnown }: { kind: string; pair: Pair | undefined; isKnown: boolean }) {
   return (
     <span className={styles['share']} data-kind={kind}>
-      <progress max={1} value={share} aria-hidden="true" />
+      {pair && !isSame(pair.differences) && <progress max={1} value={pair.lower} aria-hidden="true" />}
       <span className="visually-hidden">{kind} </span>
-      <span className="figures">{chanceText(share)}</span>
+      {pair ? (
+        <span className="figures">{pairText(chanceText(pair.lower), pair.differences)}</span>
+      ) : (
+        isKnown && <small>not known</small>
+      )}
     </span>
   );
 }
@@ -135,11 +140,8 @@ function Verdict({ letters: [own, other], pairOf, cost, row, column }: VerdictPr
   });
   return (
     <p className={styles['verdict']}>
-      <b>
-        {isSame(cost.differences) && isSame(footprint?.differences ?? cost.differences)
-          ? `${own} does not differ from ${other} in any of the samples.`
-          : `${own} is cheaper than ${other} in ${chanceText(cost.lower)} %${footprint ? ` and greener in ${chanceText(footprint.lower)} %` : ''} of the samples.`}
-      </b>
+      <b>{pairWords([own, other], cost, footprint)}</b>
+      {!footprint && ' Their footprints are not compared: one is not known, or only a lower bound.'}
       {causes.length > 0 && ` The difference in cost depends most on ${causes.join(', then ')}.`}
     </p>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { scaleLinear } from 'd3-scale';
 import { CATEGORIES, CATEGORY_NAMES, type Results, knownChange } from '#engine/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
-import type { Product } from '#generated/types.ts';
+import type { PairedEstimate, Product } from '#generated/types.ts';
 import { comparedFigures, showFigure } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -14,7 +14,7 @@ import { amountOfChange, signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { costDecimals, costPer, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { OTHER_PURITY, type Saved } from '#src/products/selection.ts';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
@@ -53,21 +53,21 @@ export default function CheapestCard({ product, processes }: Props) {
       configurationId,
     })),
   );
-  const chance = (process: Saved): number | undefined =>
-    estimates[shown.indexOf(process)]?.paired.find(({ metric }) => metric === 'cogs')?.lower.value;
+  const pairOf = (process: Saved): PairedEstimate | undefined =>
+    estimates[shown.indexOf(process)]?.paired.find(({ metric }) => metric === 'cogs');
   return (
     <Card
       className={styles['card']}
       title={other ? 'Which process costs least' : 'What makes up the unit cost'}
       note={`${costUnit(reported)}; band: 8 of 10 outcomes; line: price`}
     >
-      {other && <Answer best={best} other={other} chance={chance(other)} reported={reported} />}
+      {other && <Answer best={best} other={other} pair={pairOf(other)} reported={reported} />}
       <div className={styles['parts']} data-alone={!other || undefined}>
         <Ranges
           product={product}
           shown={shown}
           estimates={estimates}
-          chance={chance}
+          pairOf={pairOf}
           other={other}
           onChoose={setChosen}
           more={processes.length - shown.length}
@@ -85,7 +85,14 @@ interface Pair {
   reported: Reported;
 }
 
-function Answer({ best, other, chance, reported }: Pair & { chance: number | undefined }) {
+function Answer({ best, other, pair, reported }: Pair & { pair: PairedEstimate | undefined }) {
+  if (isSame(pair?.differences))
+    return (
+      <p className={styles['answer']}>
+        <Link to={processPath(best)}>{best.name}</Link> costs <b>the same</b> as {other.name} in all samples.
+      </p>
+    );
+  const chance = pair?.lower.value;
   const [less, more] = [best.figures.cogs, other.figures.cogs];
   const gap = formatNumber(costValue(more - less, reported), { decimals: costDecimals(more, reported) });
   return (
@@ -111,14 +118,14 @@ interface RangesProps {
   product: Product;
   shown: readonly Saved[];
   estimates: readonly KnownEstimates[];
-  chance: (process: Saved) => number | undefined;
+  pairOf: (process: Saved) => PairedEstimate | undefined;
   other: Saved | undefined;
   onChoose: (id: string) => void;
   more: number;
 }
 
 /** The unit costs on one axis, with their ranges and the price. */
-function Ranges({ product, shown, estimates, chance, other, onChoose, more }: RangesProps) {
+function Ranges({ product, shown, estimates, pairOf, other, onChoose, more }: RangesProps) {
   const reported = reportedFor(product, null);
   const price = product.selling_price;
   const ranges = estimates.map(({ of }) => of('cogs'));
@@ -150,7 +157,7 @@ function Ranges({ product, shown, estimates, chance, other, onChoose, more }: Ra
         <tbody>
           {shown.map((process, index) => {
             const range = ranges[index];
-            const lower = chance(process);
+            const pair = pairOf(process);
             return (
               <tr key={process.id} data-strong={process === best || undefined}>
                 <th scope="row">
@@ -172,7 +179,9 @@ function Ranges({ product, shown, estimates, chance, other, onChoose, more }: Ra
                 </td>
                 {other && (
                   <td className="figures">
-                    {process === best ? 'lowest' : lower === undefined ? '' : `${chanceText(1 - lower)} %`}
+                    {process === best
+                      ? 'lowest'
+                      : pair && pairText(`${chanceText(1 - pair.lower.value)} %`, pair.differences)}
                   </td>
                 )}
               </tr>

@@ -8,7 +8,7 @@ import { keyFigure, showFigure, type FigureDefinition } from '#src/components/fi
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
-import { chanceText, isSame } from '#src/products/chance-text.ts';
+import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { LEAST, LETTERS, type Saved, withChoices } from '#src/products/selection.ts';
@@ -165,7 +165,6 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
   const unit = costUnit(reported);
   // They are those of the first minus this one.
   const dearer = differences.map((value) => costValue(-value, reported)).toSorted((a, b) => a - b);
-  const same = isSame(differences);
   const chance = `${chanceText(1 - lower.value)} %`;
   const title = `${letter} minus A`;
   return (
@@ -176,11 +175,11 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
       <HistogramPlot
         title={title}
         bins={histogram(dearer)}
-        target={{ at: 0, text: same ? 'the same' : `${chance} cheaper` }}
+        target={{ at: 0, text: pairText(`${chance} cheaper`, differences) }}
         x={{ title: '', unit }}
         each="samples"
         height={116}
-        words={`Histogram of the unit cost of ${letter} minus that of A: ${same ? 'the same in all samples' : `${letter} is cheaper in ${chance} of the samples`}.`}
+        words={`Histogram of the unit cost of ${letter} minus that of A: ${pairText(`${letter} is cheaper in ${chance} of the samples`, differences)}.`}
       />
     </figure>
   );

@@ -37,20 +37,15 @@ test('compares two processes and an older version, and the link opens the same c
         .first()
         .innerText(),
     );
-  await expect(chances.locator('.figures')).toHaveCount(12);
+  await expect(chances.locator('.figures')).toHaveCount(6);
+  // Two of the footprints are only lower bounds.
+  await expect(chances.getByText('not known')).toHaveCount(6);
   expect(Math.abs((await cheaper('A Homogenised', 1)) + (await cheaper('B Secreted', 0)) - 100)).toBeLessThanOrEqual(1);
-  // The samples of a pair agree with its chance, and change sides with it.
   const block = page.getByRole('region', { name: 'How certain is the ranking?' });
-  const quarters = async (title: string) => {
-    const words = (await block.getByRole('img', { name: new RegExp(`^${title}`) }).getAttribute('aria-label'))!;
-    return [...words.matchAll(/ in (?:< )?(\d+) %/g)].map(([, share]) => Number(share));
-  };
-  const [both = Number.NaN, only = Number.NaN] = await quarters('B minus A');
-  expect(Math.abs(both + only - (await cheaper('B Secreted', 0)))).toBeLessThanOrEqual(2);
-  await expect(block).toContainText(/B is cheaper than A in .* and greener in .* of the samples\. .* depends most on/);
+  await expect(block).toContainText(
+    /B is cheaper than A in \d+ % of the samples\. .* lower bound\. .* depends most on/,
+  );
   await chances.getByRole('button', { name: /^A than B/ }).click();
-  const other = await quarters('A minus B');
-  expect(Math.abs(other[3]! - both)).toBeLessThanOrEqual(1);
   await expect(block).toContainText('A is cheaper than B in');
 
   // The waterfall's printed parts lead from the one printed cost to the other.

@@ -9,6 +9,7 @@ import { figureOf, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { shownChange } from '#src/draft/leverage/words.ts';
 import { chance } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { isSame, pairText } from '#src/products/chance-text.ts';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
 import { useConfigurations, useProcesses } from '#src/products/use-processes.ts';
 import { useStudy } from '../study.ts';
@@ -67,18 +68,18 @@ export function Against({ figure }: { figure: Figure }) {
           <HistogramPlot
             title={title}
             bins={bins}
-            target={{ at: 0, text: `${chance(found.lower.value)} lower` }}
+            target={{ at: 0, text: pairText(`${chance(found.lower.value)} lower`, differences) }}
             x={{ title: 'Difference', ...(unit && { unit }) }}
             each="samples"
             height={160}
-            words={`Histogram of the difference of the ${inSentence(figure.title)} from ${name}: lower in ${chance(found.lower.value)} of the samples.`}
+            words={`Histogram of the difference of the ${inSentence(figure.title)} from ${name}: ${pairText(`lower in ${chance(found.lower.value)} of the samples`, differences)}.`}
           />
           <div className={styles['drivers']}>
             <ul aria-label="Chances on the same samples">
               {others.flatMap((other, index) =>
                 METRICS.flatMap((metric) => {
-                  const lower = pairOf(index, metric)?.lower.value;
-                  return lower === undefined ? (
+                  const pair = pairOf(index, metric);
+                  return pair === undefined ? (
                     []
                   ) : (
                     <li key={`${other.configurationId} ${metric}`}>
@@ -86,9 +87,9 @@ export function Against({ figure }: { figure: Figure }) {
                         Lower {inSentence(figureOf(figures, metric).title)} than {other.name}
                       </span>
                       <i aria-hidden="true">
-                        <b style={{ width: `${100 * lower}%` }} />
+                        <b style={{ width: isSame(pair.differences) ? 0 : `${100 * pair.lower.value}%` }} />
                       </i>
-                      <span>{chance(lower)}</span>
+                      <span>{pairText(chance(pair.lower.value), pair.differences)}</span>
                     </li>
                   );
                 }),

@@ -6,6 +6,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
 import { amongFigures, boundedText, figureOf, figureText, isAtLeast, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { chance } from '#src/lib/chance.ts';
+import { isSame } from '#src/products/chance-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { limitWords } from '../asked.ts';
 import type { Asked } from '../kinds.ts';
@@ -144,9 +145,17 @@ function Certainty({ job, result, index }: Pick<Props, 'job' | 'result' | 'index
         'How certain is it? Sampling what is uncertain, for both …'
       ) : (
         <>
-          Better than now in <b>{inSamples(goal === 'minimise' ? found.lower.value : 1 - found.lower.value)}</b>{' '}
+          {isSame(sorted) ? (
+            <>
+              The same as now in <b>all</b>
+            </>
+          ) : (
+            <>
+              Better than now in <b>{inSamples(goal === 'minimise' ? found.lower.value : 1 - found.lower.value)}</b>
+            </>
+          )}{' '}
           {paired!.samples} samples of what is uncertain, the same for both.
-          {sorted.length > 0 && (
+          {sorted.length > 0 && !isSame(sorted) && (
             <>
               {' '}
               Change in 8 of 10: <b>{at(0.1)}</b> to <b>{at(0.9)}</b> {unitOf(figure)}.

@@ -29,6 +29,7 @@ import { Facts } from './facts.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
 import { chance, P99, percent, shareBelow } from '#src/lib/chance.ts';
+import { isSame, pairText } from '#src/products/chance-text.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
 
@@ -290,23 +291,31 @@ function Paired({ difference, figure, result }: PairedProps) {
         <HistogramPlot
           title={`${figure.title} against ${name}`}
           bins={{ edges, counts: difference.histogram.counts }}
-          target={{ at: 0, text: `${chance(lower.value)} lower` }}
+          target={{ at: 0, text: pairText(`${chance(lower.value)} lower`, edges) }}
           x={{ title: 'Difference', ...(unit && { unit }) }}
           each="samples"
           height={180}
-          words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)}; lower in ${chance(lower.value)} of the samples.`}
+          words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)}; ${pairText(`lower in ${chance(lower.value)} of the samples`, edges)}.`}
         />
       </ChartFrame>
-      <p className={styles['say']}>
-        <b>
-          {chance(isHigherBetter ? 1 - lower.value : lower.value)} that this process has the {word}{' '}
-          {inSentence(figure.title)}.
-        </b>{' '}
-        Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms as
-        if they were independent would give {chance(isHigherBetter ? 1 - unpaired : unpaired)}: effects common to both
-        cancel out.
-        {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
-      </p>
+      {isSame(edges) ? (
+        <p className={styles['say']}>
+          <b>
+            The {inSentence(figure.title)} is the same as that of {name} in all {count} samples.
+          </b>
+        </p>
+      ) : (
+        <p className={styles['say']}>
+          <b>
+            {chance(isHigherBetter ? 1 - lower.value : lower.value)} that this process has the {word}{' '}
+            {inSentence(figure.title)}.
+          </b>{' '}
+          Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms
+          as if they were independent would give {chance(isHigherBetter ? 1 - unpaired : unpaired)}: effects common to
+          both cancel out.
+          {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
+        </p>
+      )}
     </div>
   );
 }

@@ -272,6 +272,26 @@ test('chances are of the row against the column, and nothing against itself', ()
   ]);
 });
 
+test('processes that do not differ in any sample are called the same in the tables, the file and the words', () => {
+  const compared = [withCost(a, 'A', 100), withCost(a, 'B', 90), withCost(a, 'C', 90.001)];
+  const pairOf: PairOf = (row, column) => {
+    const isSame = row + column === 3;
+    return { lower: isSame ? 0.5 : row > column ? 0.9 : 0.1, differences: isSame ? [0, 0] : [1, -1], causes: [] };
+  };
+  const rows = chanceTable({ compared, pairOf }, 'cogs');
+  expect(rows.map(({ shown }) => shown)).toEqual([
+    ['', '10', '10'],
+    ['90', '', 'the same'],
+    ['90', 'the same', ''],
+  ]);
+  expect(rows[1]!.values).toEqual([90, null, 'the same']);
+  const said = text(told(compared, { pairOf }));
+  expect(said).toContain(
+    'B is cheaper than A in 90 % of the samples. In all samples of the uncertain inputs, B costs the same as C.',
+  );
+  expect(said).not.toContain('50 %');
+});
+
 test('the assumptions that differ have states and sources, and processes that agree share a line', () => {
   const compared = [a, b, { ...a, letter: 'C' }];
   const rows = differingAssumptions({

@@ -5,7 +5,7 @@ import { waterfall } from '#src/economics/waterfall.ts';
 import { inWords, WaterfallPlot } from '#src/economics/waterfall-plot.tsx';
 import { formatInput } from '#src/lib/format.ts';
 import { costUnit, costValue, unitPer } from '#src/lib/reporting.ts';
-import { chanceText, isSame } from '#src/products/chance-text.ts';
+import { chanceText, pairText } from '#src/products/chance-text.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { FlowsheetSection } from '#src/report/plant-sections.tsx';
 import styles from '#src/report/report.module.css';
@@ -198,9 +198,7 @@ function Uncertainty(comparing: Comparing) {
           <figure key={one.letter} className={styles['figure']}>
             <figcaption>
               {name}, {unit}, in {formatInput(pair.differences.length)} samples;{' '}
-              {isSame(pair.differences)
-                ? 'the same in all of them.'
-                : `${one.letter} is cheaper in ${chanceText(pair.lower)} % of them.`}
+              {pairText(`${one.letter} is cheaper in ${chanceText(pair.lower)} % of them`, pair.differences)}.
             </figcaption>
             <HistogramPlot
               title={name}
@@ -209,7 +207,7 @@ function Uncertainty(comparing: Comparing) {
               x={{ title: name, unit }}
               each="samples"
               height={170}
-              words={`Histogram of ${name}: below zero in ${chanceText(pair.lower)} % of the samples.`}
+              words={`Histogram of ${name}: ${pairText(`below zero in ${chanceText(pair.lower)} % of the samples`, pair.differences)}.`}
             />
           </figure>
         );

@@ -9,7 +9,7 @@ import { amountOfChange } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costPer, costUnit } from '#src/lib/reporting.ts';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame } from '#src/products/chance-text.ts';
 import { joined } from '#src/report/sentences.ts';
 import type { Compared } from '../compared.ts';
 import { doubts } from '../doubts.ts';
@@ -149,18 +149,31 @@ function sure(told: ToldComparison): string[] {
   const { compared, pairOf } = told;
   const { from, to } = explained(told);
   const at = compared.indexOf(to);
-  const chances = compared.flatMap((one, index) => {
+  const pairs = compared.flatMap(({ letter }, index) => {
     const pair = index === at ? undefined : pairOf?.(at, index, 'cogs');
-    return pair ? [`${one.letter} in ${chanceText(pair.lower)}\u202f%`] : [];
+    return pair ? [{ letter, ...pair }] : [];
   });
-  if (chances.length === 0) return [];
+  const [same, apart] = [true, false].map((is) => pairs.filter(({ differences }) => isSame(differences) === is)) as [
+    typeof pairs,
+    typeof pairs,
+  ];
+  if (pairs.length === 0) return [];
   const causes = pairOf?.(at, compared.indexOf(from), 'cogs')?.causes.slice(0, CAUSES) ?? [];
   const names = causes.map(({ title, step_name: step, share }) => {
     const name = step === null ? inSentence(title) : `${inSentence(title)} of ${step}`;
     return `${name} (${chanceText(share)}\u202f%)`;
   });
   return [
-    `On common samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(chances)} of the samples.`,
+    ...(apart.length > 0
+      ? [
+          `On common samples of the uncertain inputs, ${to.letter} is cheaper than ${listed(apart.map(({ letter, lower }) => `${letter} in ${chanceText(lower)}\u202f%`))} of the samples.`,
+        ]
+      : []),
+    ...(same.length > 0
+      ? [
+          `In all samples of the uncertain inputs, ${to.letter} costs the same as ${listed(same.map(({ letter }) => letter))}.`,
+        ]
+      : []),
     ...(names.length > 0
       ? [
           `The difference from ${from.letter} depends most on ${listed(names)}; the percentages are shares of its variance.`,

@@ -20,7 +20,7 @@ import { formatCount, formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { moneyScale } from '#src/lib/money.ts';
 import { costDecimals, costUnit, costValue, valuePer, unitPer } from '#src/lib/reporting.ts';
 import { printed, rounded, roundTo } from '#src/lib/rounding.ts';
-import { chanceText } from '#src/products/chance-text.ts';
+import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { assumptionTables, OWN, type AssumptionRow } from '#src/report/assumption-rows.ts';
 import { operationFigure } from '#src/report/basis-facts.ts';
 import { footprintOf } from '#src/report/footprint.ts';
@@ -302,13 +302,16 @@ export function chanceTable(
 ): SideRow[] {
   if (!pairOf) return [];
   const rows = compared.map(({ letter, name }, row): SideRow => {
-    const shares = compared.map((_other, column) => (row === column ? undefined : pairOf(row, column, metric)?.lower));
+    const pairs = compared.map((_other, column) => (row === column ? undefined : pairOf(row, column, metric)));
+    const shown = pairs.map((pair) => (pair ? pairText(chanceText(pair.lower), pair.differences) : ''));
     return {
       key: letter,
       title: `${letter} ${name}`,
       unit: '%',
-      values: shares.map((share) => (share === undefined ? null : share * 100)),
-      shown: shares.map((share) => (share === undefined ? '' : chanceText(share))),
+      values: pairs.map((pair, column) =>
+        pair === undefined ? null : isSame(pair.differences) ? shown[column]! : pair.lower * 100,
+      ),
+      shown,
       decimals: 0,
     };
   });
