@@ -98,9 +98,12 @@ export function proposeMapping(
     free.delete(own.key);
     meanings.set(column.name, meaningOf(column, own));
   }
+  const alone = onlyTime(columns, variables);
+  const like = (column: DataColumn, variable: Variable): number =>
+    column === alone && variable.key === 'time' ? WRITTEN : likeness(column, variable);
   const isMeasured = (key: string): boolean => {
     const x = variables.find((variable) => variable.key === key);
-    return x !== undefined && columns.some((column) => likeness(column, x) >= ENOUGH);
+    return x !== undefined && columns.some((column) => like(column, x) >= ENOUGH);
   };
   const isCourse = isMeasured('time');
   /** What curves are measured against, where the file contains both. */
@@ -117,7 +120,7 @@ export function proposeMapping(
         column,
         variable,
         score:
-          likeness(column, variable) +
+          like(column, variable) +
           suits(variable, isCourse, measured) +
           (isCourse && isTime(column) && variable.key !== 'time' ? Number.NEGATIVE_INFINITY : 0),
       })),
@@ -147,6 +150,21 @@ export function proposeMapping(
     if (!error || !free.delete(error.key)) return one;
     return { column: one.column, ...meaningOf(withUnit(columns[k]!), error) };
   });
+}
+
+/**
+ * The column that can only be the time, whatever its header says in whatever language: the only one with dates, or the first one with hours
+ * from 0.
+ */
+function onlyTime(columns: readonly DataColumn[], variables: readonly Variable[]): DataColumn | undefined {
+  const time = variables.find(({ key }) => key === 'time');
+  if (!time || columns.some((column) => likeness(column, time) >= ENOUGH)) return undefined;
+  const dates = columns.filter(({ type, is_clock }) => type === 'date' && !is_clock);
+  if (dates.length > 0) return dates.length === 1 ? dates[0] : undefined;
+  const [first] = columns;
+  const isHours =
+    first?.type === 'number' && first.minimum === 0 && first.unit !== null && dimension(first.unit) === 'time';
+  return isHours && !variables.some((variable) => likeness(first, variable) >= ENOUGH) ? first : undefined;
 }
 
 /**
@@ -270,7 +288,9 @@ function errorsIn(columns: readonly DataColumn[]): Map<string, string> {
     if (type !== 'number' || rest.length === own.length) continue;
     const written = columns.find((one) => errorName(one.name) === name);
     const named = columns.find((one, j) => j !== k && key(plain(one.name)) === key(rest));
-    const other = written ?? named ?? (rest.length === 0 ? columns[k - 1] : undefined);
+    // The reader numbers headings that come again: “SEM (2)”.
+    const isBare = rest.every((word) => / \(\d+\)$/.test(name) && /^\d+$/.test(word));
+    const other = written ?? named ?? (isBare ? columns[k - 1] : undefined);
     if (other && !found.has(other.name)) found.set(name, other.name);
   }
   return found;
@@ -291,7 +311,7 @@ export function meaningOf(column: DataColumn, variable: MeantVariable): Omit<Col
     ...(below && variable.role === 'response' && { below: 'censored' as const }),
   };
   if (variable.unit === null || type === 'date') return meaning;
-  if (doubt !== undefined || (unit === null && isPerCent(column, variable))) return { ...meaning, unit: '' };
+  if (doubt !== undefined || isPerCent(column, variable)) return { ...meaning, unit: '' };
   // A ratio of volumes is a number.
   if (unit === null)
     return variable.unit === '1' ? meaning : { ...meaning, unit: variable.unit === 'L/L' ? 'L/L' : '' };
@@ -305,9 +325,12 @@ export function meaningOf(column: DataColumn, variable: MeantVariable): Omit<Col
   return { ...meaning, unit, factor: factor * convert(1, unit, 'mol/L') * (multiplier ?? 1) };
 }
 
-/** Whether numbers without a unit are per cent of a share: above 1 it cannot be a fraction. */
-const isPerCent = ({ maximum }: DataColumn, { display_unit: shown }: MeantVariable): boolean =>
-  shown === '%' && maximum !== null && maximum !== undefined && maximum > 1;
+/** Most that a fraction may be by the scatter of its measurement, if the header says that it is one. */
+const MOST_FRACTION = 2;
+
+/** Whether numbers without a unit, or in fractions, are rather per cent of a share, which cannot be above 1. */
+const isPerCent = ({ unit, maximum }: DataColumn, { display_unit: shown }: MeantVariable): boolean =>
+  shown === '%' && (unit === null || unit === '1') && (maximum ?? 0) > (unit === null ? 1 : MOST_FRACTION);
 
 /** Whether the unit of a column, if it has one, can be that of a variable. */
 function fitsUnit({ name, meant = name, unit }: DataColumn, variable: Variable): boolean {

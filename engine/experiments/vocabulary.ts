@@ -1,13 +1,14 @@
-/** Headings that people and instruments write for the variables of fitted models, in English and German. */
+/** Headings that people and instruments write for the variables of fitted models, in English and German, and the most common ones in other languages. */
 
 const CELLS =
   'x|biomass|biomass concentration|cells|cell mass|cell concentration|dry cells|cdw|dcw|dw|bm|btm|cx|cell dry weight|dry cell weight|dry cell mass|' +
   'dry mass|dry weight|dry biomass|biomasse|biotrockenmasse|biotrockengewicht|trockenmasse|zelltrockenmasse|zelltrockengewicht|' +
   'trockengewicht|trockenbiomasse|biomass dw|biomass dry weight|dry biomass weight|zellmasse|zellkonzentration|biomasa|cellules|' +
-  'peso seco|masse seche|biomasse seche|c x';
+  'peso seco|masse seche|biomasse seche|c x|biomassa|droge stof|sucha masa|torrvikt|биомасса|сухая масса|生物量|细胞干重|干重|菌体浓度|菌体濃度|乾燥菌体重量|바이오매스';
 const SUGARS =
   'glucose|glc|gluc|d glucose|d glukose|glukose|sucrose|saccharose|fructose|xylose|glycerol|glycerin|maltose|galactose|dextrose|sugar|total sugar|zucker|' +
-  'gesamtzucker|residual sugar|residual glucose|restzucker|restglukose|methanol';
+  'gesamtzucker|residual sugar|residual glucose|restzucker|restglukose|methanol|' +
+  'glukoza|glucosio|glicose|glukos|глюкоза|葡萄糖|グルコース|포도당';
 const SUBSTRATE = `s|cs|substrate|substrate concentration|residual substrate|substrat|restsubstrat|sustrato|${SUGARS}`;
 const PRODUCT =
   'p|cp|prod|target product|zielprodukt|product|product concentration|produkt|produktkonzentration|produkttiter|titer|titre|product titer|product titre|igg|mab|' +
@@ -22,7 +23,8 @@ const TIME =
   'culture age|clock|day|days|culture day|hour|hours|h|timestamp|date|date time|datetime|date clock|time of sample|sample time|sampling time|sample date|inoculation time|' +
   'filtration time|hold time|holding time|incubation time|drying time|operating time|stunde|laufzeit|prozesszeit|kulturzeit|kultivierungszeit|' +
   'kultivierungsdauer|fermentationszeit|dauer|tag|tage|kulturtag|stunden|std|datum|datum uhrzeit|datum zeit|zeitstempel|zeitpunkt|uhrzeit|probenzeit|' +
-  'probenahme|probenahmezeit|filtrationszeit|haltezeit|verweildauer|inkubationszeit|trocknungszeit|betriebszeit|temps|tiempo|día|días|giorno|giorni|dag|dagen';
+  'probenahme|probenahmezeit|filtrationszeit|haltezeit|verweildauer|inkubationszeit|trocknungszeit|betriebszeit|temps|tiempo|día|días|giorno|giorni|dag|dagen|' +
+  'duración|horodatage|tempo|tijd|czas|tid|время|时间|培养时间|時間|培養時間|시간';
 const TEMPERATURE = 'temperature|temp|temperatur|t|culture temperature|reactor temperature|reaktortemperatur';
 
 /** By key of a variable, or its last part; names are compared without accents, case and signs. */
@@ -177,7 +179,7 @@ export const plainWords = (text: string): string[] =>
     .replaceAll(/\bpH/g, 'ph')
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9µ%]+/)
+    .split(/[^a-z0-9µ%\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]+/u)
     .filter((word) => word !== '');
 
 /** Words that say how something was measured, not what. */

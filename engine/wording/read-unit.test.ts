@@ -101,3 +101,7 @@ test('“tons” in a heading is ambiguous, and short or metric tons are not', (
   expect(readHeader('Feed [short tons]')).toMatchObject({ unit: 'short ton', doubt: null });
   expect(readHeader('Feed [metric tons]')).toMatchObject({ unit: 't', doubt: null });
 });
+
+test('reads thousandths of a Torr, in which vacuum is measured', () => {
+  expect(readScaled('mTorr')).toEqual({ unit: 'Pa', multiplier: 0.133322387 });
+});

@@ -73,11 +73,15 @@ const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('length', 1, 'm meter metre'),
   ...named('length', 1e-6, 'micron microns'),
   ...named('length', 0.3048, 'ft foot feet'),
-  ...named('time', 1, 'h hr hrs hour hours std stunde stunden heure heures hora horas'),
-  ...named('time', 1 / 60, 'min mins minute minutes minuten minuto minutos'),
+  ...named(
+    'time',
+    1,
+    'h hr hrs hour hours std stunde stunden heure heures hora horas ore uur uren godz ч час часы 小时 時間 시간',
+  ),
+  ...named('time', 1 / 60, 'min mins minute minutes minuten minuto minutos мин 分钟 分'),
   ...named('time', 1 / 3600, 's sec secs second seconds sek sekunde sekunden'),
   ...named('time', 1 / 3_600_000, 'ms msec millisecond milliseconds Millisekunden'),
-  ...named('time', 24, 'd day days tag tage jour jours día días dia dias giorno giorni dag dagen'),
+  ...named('time', 24, 'd day days tag tage jour jours día días dia dias giorno giorni dag dagen dni сут 天 日'),
   ...named('time', 8760, 'y year years a'),
   ...named('amount', 1, 'mol mole moles'),
   ...named('cells', 1e6, 'Mcells MVC Mvc'),
@@ -98,7 +102,24 @@ const ATOMS: Readonly<Record<string, readonly [of: string, size: number]>> = {
   ...named('current', 1, 'A'),
   ...named('acidity', 1, 'pH'),
 };
-const PREFIXED = new Set(['g', 'L', 'm', 'mol', 'Pa', 'bar', 'W', 'Wh', 'J', 'S', 'Osm', 'Osmol', 'Da', 'V', 'A']);
+const PREFIXED = new Set([
+  'g',
+  'L',
+  'm',
+  'mol',
+  'Pa',
+  'bar',
+  'Torr',
+  'W',
+  'Wh',
+  'J',
+  'S',
+  'Osm',
+  'Osmol',
+  'Da',
+  'V',
+  'A',
+]);
 /** Quantities in use from a thousandth to a million. */
 const MEGA = new Set(['Pa', 'W', 'Wh', 'J', 'Da', 'V']);
 const PREFIXES: Readonly<Record<string, number>> = {

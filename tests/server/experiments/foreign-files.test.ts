@@ -134,7 +134,6 @@ const SAID: Record<ForeignFile['kind'], string[]> = {
   ],
   layouts: [
     'columns by width',
-    'a percent sign before the headings',
     'quantities across',
     'replicates of a program',
     'runs one below the other without a name',
@@ -173,7 +172,6 @@ test('awkward ones are read, or say why not', async () => {
       'the unit in a remark above the headings',
       'an optical density in place of a concentration',
     ],
-    comments: ['a remark between headings and data'],
     replicates: ['runs before the names of the quantities'],
     blocks: [
       'two runs beside each other',

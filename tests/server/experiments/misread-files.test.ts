@@ -592,6 +592,50 @@ test('no number of a made notation is another in silence', async () => {
   expect(right).toBeGreaterThan(1000);
 });
 
+describe('in any language', () => {
+  const ROWS = '0;0,2;20\n2;0,4;19\n4;0,8;17\n';
+  test.each([
+    ['时间 (小时);生物量 (g/L);葡萄糖 (g/L)'],
+    ['時間 (h);乾燥菌体重量 (g/L);グルコース (g/L)'],
+    ['Время (ч);Биомасса (g/L);Глюкоза (g/L)'],
+    ['Tempo (ore);Biomassa (g/l);Glucosio (g/l)'],
+    ['Tijd (uur);Droge stof (g/l);Glucose (g/l)'],
+    ['Czas (godz.);Biomasa (g/l);Glukoza (g/l)'],
+    // Only the first column can be the time.
+    ['Aika (h);CDW (g/L);Glucose (g/L)'],
+  ])('%s is a time course', async (head) => {
+    const { times, values, asks } = await used(`${head}\n${ROWS}`);
+    expect([asks, times, values]).toEqual([null, [0, 2, 4], [0.2, 0.4, 0.8]]);
+  });
+
+  test.each(['Horodatage', 'Wann', 'Datum;'])('the only column with dates is the time: “%s”', async (head) => {
+    const clock = head.endsWith(';') ? ';' : ' ';
+    const stamp = (hour: string) => `04.03.2025${clock}${hour}`;
+    const { times } = await used(
+      `${head};CDW (g/L)\n${stamp('08:30')};0,2\n${stamp('16:30')};0,4\n${stamp('20:00')};0,8\n`,
+    );
+    expect(times).toEqual([0, 8, 11.5]);
+  });
+});
+
+test('per cents below a heading that says fraction are asked for, and scatter above 1 is not', async () => {
+  const asks = async (values: number[]) => {
+    const text = `Pressure (bar),Disruption (fraction)\n${values.map((one, k) => `${400 + 200 * k},${one}`).join('\n')}\n`;
+    const { facts, table } = await readTable({ bytes: Buffer.from(text), name: 'a.csv' });
+    const columns = proposeMapping('high_pressure_homogenisation', facts);
+    return problemOfMapping('high_pressure_homogenisation', table, { columns })?.field ?? null;
+  };
+  expect(await asks([35, 55, 72])).toBe('columns.1.unit');
+  expect(await asks([0.35, 0.72, 1.02])).toBeNull();
+});
+
+test('a second column of errors belongs to the column before it', async () => {
+  const text = 'Time (h),CDW (g/L),SEM,Glucose (g/L),SEM\n0,0.2,0.01,20,0.5\n4,0.8,0.02,17,0.5\n';
+  const { facts } = await readTable({ bytes: Buffer.from(text), name: 'a.csv' });
+  const [, , first, , second] = proposeMapping('batch_fermentation', facts).map(({ variable }) => variable);
+  expect([first, second]).toEqual([`error.${CELLS}`, 'error.curves.concentrations.substrate']);
+});
+
 test('texts above the headings and in notes have no characters that cannot be stored', async () => {
   const file = await read(`Strain \0x\n${'y'.repeat(400)}\n\nElement,Mass [mg]\nC,12\nH,2\ntotal (\0),3\n`);
   expect(JSON.stringify([file.notes, file.said, file.left_out])).not.toContain('\\u0000');
