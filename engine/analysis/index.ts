@@ -24,7 +24,7 @@ export { metricWords } from './metric.ts';
 export { componentEffects } from './component-effects.ts';
 export { leverage } from './leverage.ts';
 export { pointEffects } from './point-effects.ts';
-export { screening, settingsThatMatter, settingsToSearch } from './screen.ts';
+export { improvements, settingsThatMatter, settingsToSearch } from './screen.ts';
 export { proposedMeasurements, type ProposedMeasurement, usualRun } from './value-of-information/propose.ts';
 export type * from './value-of-information/types.ts';
 export {

@@ -4,7 +4,7 @@ import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration } from '../types/configuration.ts';
 import { optimise } from './optimise.ts';
 import { pointEffects } from './point-effects.ts';
-import { screening, settingsThatMatter } from './screen.ts';
+import { settingsThatMatter } from './screen.ts';
 import type { AnalysisInput, PointEffects, SettingChoice, SettingRange } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');
@@ -87,13 +87,4 @@ test('of an unchanged setting is zero', () => {
 test('are unknown for a process without steps', () => {
   const empty = { ...input, configuration: { ...base, uo_settings: [] } };
   expect(pointEffects(empty, { settings: point.settings, ranges, metrics: ['cogs'] })).toBeNull();
-});
-
-test('a screening gives each setting its share of the effect, those of the search first', () => {
-  const { rows, metrics, evaluations } = screening(input, ['cogs', 'no_such_figure'])!;
-  expect(metrics).toEqual(['cogs']);
-  expect(rows.reduce((sum, { shares }) => sum + shares[0]!, 0)).toBeNear(1, 1e-12);
-  expect(rows.slice(0, 8).map(({ range }) => range)).toEqual(ranges);
-  expect(evaluations).toBe(10 * (rows.length + 1));
-  expect(screening(input, ['no_such_figure'])).toBeNull();
 });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { configuration, library, product } from '../tests/fixtures.test-support.ts';
+import { evaluate } from '../evaluate/evaluate.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
-import { settingsThatMatter, settingsToSearch } from './screen.ts';
+import { improvements, settingsThatMatter, settingsToSearch } from './screen.ts';
 import type { AnalysisInput, Objective, SettingRange } from './types.ts';
 
 const input: AnalysisInput = { configuration: configuration('cfg_homogenised_v2'), product, library };
 const METRICS = ['cogs', 'output', 'gwp'];
 const idOf = ({ step_id, key }: SettingRange) => `${step_id}/${key}`;
 const chosen = settingsThatMatter(input, METRICS);
+const baseline = resultsOf(evaluate(input.configuration, product, library)).figures.cogs;
 
 test('chooses eight of the settings that can be optimised, the same each time', () => {
   const all = searchedRanges(input).map(idOf);
@@ -34,6 +36,23 @@ test('ranks settings by improvement in the direction of each goal', () => {
   const first = (metric: string, goal: Objective['goal']) => settingsToSearch(input, [{ metric, goal }], 3).map(idOf);
   expect(first('output', 'maximise')[0]).toBe('stp_fermentation/vessel_volume');
   expect(first('output', 'minimise')).not.toEqual(first('output', 'maximise'));
+});
+
+test('an improvement is the best that a setting reaches alone, in the direction of the goal', () => {
+  const goals: Objective[] = [
+    { metric: 'cogs', goal: 'minimise' },
+    { metric: 'no_such_figure', goal: 'minimise' },
+  ];
+  const found = improvements(input, goals)!;
+  expect(found.map(({ range }) => range).slice(0, 8)).toEqual(settingsToSearch(input, goals));
+  const { range, gains } = found[0]!;
+  const [objective] = goals;
+  const alone = optimise(input, { objectives: [objective!], settings: [range], evaluations: 400, seed: 1 });
+  expect(baseline - alone.points[0]!.objectives[0]!).toBeNear(gains[0]!, 0.02);
+  for (const { gains } of found) {
+    expect(gains[0]).toBeGreaterThanOrEqual(0);
+    expect(gains[1]).toBe(0);
+  }
 });
 
 test('selects the requested number of settings, or all if there are fewer', () => {

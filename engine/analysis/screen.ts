@@ -8,7 +8,7 @@ import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
-import type { AnalysisInput, Metric, Objective, Screening, SettingRange } from './types.ts';
+import type { AnalysisInput, Improvement, Metric, Objective, SettingRange } from './types.ts';
 import { uncertain } from './uncertain.ts';
 import { Meter } from './watch.ts';
 
@@ -28,58 +28,11 @@ const CONFIDENCE = 0.95;
  */
 export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metric[], most = MOST): SettingRange[] {
   const ranges = searchedRanges(input);
-  if (ranges.length <= most) return ranges;
-  const found = screening(input, metrics);
-  return (found ? found.rows.map(({ range }) => range) : ranges).slice(0, most);
-}
-
-/**
- * The settings to search for goals: those that, changed alone, improve a metric most from its present value. The improvement of
- * each metric is taken as a share of all improvements of it; a setting ranks by the largest of its shares.
- * @param goals those whose metric has no value are left out
- * @returns at most `most` settings with the range to search, the best first; all where there are no more
- */
-export function settingsToSearch(input: AnalysisInput, goals: readonly Objective[], most = MOST): SettingRange[] {
-  const ranges = searchedRanges(input);
   const results = baselineOf(input);
   if (ranges.length <= most || isProblem(results)) return ranges.slice(0, most);
-  const known = goals.filter(({ metric }) => Number.isFinite(knownValue(results, metric)));
-  const { searched, trial } = trialOf(
-    input,
-    results,
-    known.map(({ metric }) => metric),
-    (settings) => LEVELS * settings,
-  );
-  const now = known.map(({ metric }) => knownValue(results, metric)!);
-  const gains = searched.map(({ one }, i) => {
-    const best = now.map(() => 0);
-    const values = searched.map((): SettingValue | null => null);
-    for (let level = 0; level < LEVELS; level++) {
-      values[i] = one.quantile(level / (LEVELS - 1));
-      for (const [k, value] of (trial.at(values) ?? []).entries())
-        best[k] = Math.max(best[k]!, known[k]!.goal === 'minimise' ? now[k]! - value : value - now[k]!);
-    }
-    return best;
-  });
-  const shares = sharesOf(gains);
-  return searched
-    .map(({ range }, i) => ({ range, score: Math.max(0, ...shares[i]!) }))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ range }) => range);
-}
-
-/**
- * The effect of every setting that can be optimised, the strongest first.
- * @param metrics those without a value are left out
- * @returns null for a process with errors, and without a metric that has a value
- */
-export function screening(input: AnalysisInput, metrics: readonly Metric[]): Screening | null {
-  const results = baselineOf(input);
-  if (isProblem(results)) return null;
   const known = metrics.filter((metric) => Number.isFinite(knownValue(results, metric)));
-  if (known.length === 0) return null;
-  const { searched, trial, meter } = trialOf(input, results, known, (settings) => morrisRuns(WALKS, settings));
+  if (known.length === 0) return ranges.slice(0, most);
+  const { searched, trial } = trialOf(input, results, known, (settings) => morrisRuns(WALKS, settings));
   const values = new Float64Array(searched.length);
   const effects = measured(
     morrisDesign(WALKS, searched.length, SEED),
@@ -90,17 +43,53 @@ export function screening(input: AnalysisInput, metrics: readonly Metric[]): Scr
     { inputs: searched.length, outputs: known.length, confidence: CONFIDENCE },
   );
   const sizes = effects.map((row) => row.map(({ mu_star }) => (Number.isFinite(mu_star.value) ? mu_star.value : 0)));
-  const effectsOf = searched.map((_, i) => sizes.map((row) => row[i]!));
-  const shares = sharesOf(effectsOf);
-  const rows = searched.map(({ range, one: { dial } }, i) => ({
+  return ranked(
+    searched,
+    searched.map((_, i) => sizes.map((row) => row[i]!)),
+  )
+    .slice(0, most)
+    .map(({ range }) => range);
+}
+
+/**
+ * The settings to search for goals: those that, changed alone, improve a metric most from its present value.
+ * @returns at most `most` settings with the range to search, the best first; all where there are no more
+ */
+export function settingsToSearch(input: AnalysisInput, goals: readonly Objective[], most = MOST): SettingRange[] {
+  const ranges = searchedRanges(input);
+  const found = ranges.length > most ? improvements(input, goals) : null;
+  return (found?.map(({ range }) => range) ?? ranges).slice(0, most);
+}
+
+/**
+ * How far each setting, changed alone, improves metrics from their present values. The improvement of each metric is taken as a
+ * share of all improvements of it; a setting ranks by the largest of its shares.
+ * @param goals no setting improves one whose metric has no value
+ * @returns the best first; null for a process with errors
+ */
+export function improvements(input: AnalysisInput, goals: readonly Objective[]): Improvement[] | null {
+  const results = baselineOf(input);
+  if (isProblem(results)) return null;
+  const known = goals.filter(({ metric }) => Number.isFinite(knownValue(results, metric)));
+  const metrics = known.map(({ metric }) => metric);
+  const { searched, trial } = trialOf(input, results, metrics, (settings) => LEVELS * settings);
+  const now = metrics.map((metric) => knownValue(results, metric)!);
+  const gains = searched.map(({ one }, i) => {
+    const best = now.map(() => 0);
+    const values = searched.map((): SettingValue | null => null);
+    for (let level = 0; level < LEVELS; level++) {
+      values[i] = one.quantile(level / (LEVELS - 1));
+      for (const [k, value] of (trial.at(values) ?? []).entries())
+        best[k] = Math.max(best[k]!, known[k]!.goal === 'minimise' ? now[k]! - value : value - now[k]!);
+    }
+    return goals.map((goal) => best[known.indexOf(goal)] ?? 0);
+  });
+  return ranked(searched, gains).map(({ range, one: { dial }, sizes }) => ({
     range,
     title: dial.title,
     step_name: dial.step_name!,
-    effects: effectsOf[i]!,
-    shares: shares[i]!,
+    gains: sizes,
   }));
-  const score = ({ shares }: (typeof rows)[number]) => Math.max(...shares);
-  return { metrics: known, rows: rows.toSorted((a, b) => score(b) - score(a)), evaluations: meter.evaluations };
 }
 
 /** The settings that can be searched, and what evaluates the metrics at values of them. @param runs evaluations for so many settings */
@@ -120,8 +109,11 @@ function trialOf(
   return { searched, meter, trial: new Trial(input, dials, metrics, meter) };
 }
 
-/** Each number as a share of the sum of its column; 0 in a column of zeros. */
-function sharesOf(rows: readonly (readonly number[])[]): number[][] {
-  const sums = (rows[0] ?? []).map((_, k) => rows.reduce((sum, row) => sum + row[k]!, 0));
-  return rows.map((row) => row.map((value, k) => (sums[k]! > 0 ? value / sums[k]! : 0)));
+/** Settings with their sizes, by the largest share that one of their sizes has of the sum over all settings. */
+function ranked<One>(searched: readonly One[], sizes: readonly (readonly number[])[]) {
+  const sums = (sizes[0] ?? []).map((_, k) => sizes.reduce((sum, row) => sum + row[k]!, 0));
+  const score = (row: readonly number[]) => Math.max(0, ...row.map((size, k) => (sums[k]! > 0 ? size / sums[k]! : 0)));
+  return searched
+    .map((one, i) => ({ ...one, sizes: [...sizes[i]!], score: score(sizes[i]!) }))
+    .toSorted((a, b) => b.score - a.score);
 }

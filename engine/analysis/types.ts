@@ -416,24 +416,15 @@ export interface SensitivityResult {
   engine_version: string;
 }
 
-// ── Screening and points of a search ────────────────────────────────────────────────────────────────────────────────
+// ── Points of a search ──────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The effect of a setting in a screening. */
-export interface ScreenedSetting {
+/** How far a setting, changed alone within its range, improves each goal. */
+export interface Improvement {
   range: SettingRange;
   title: string;
   step_name: string;
-  /** Mean absolute elementary effect (µ*) on each metric, for a move over the whole range. */
-  effects: number[];
-  /** The same as a share of the sum over all settings. */
-  shares: number[];
-}
-
-export interface Screening {
-  metrics: Metric[];
-  /** The largest share first. */
-  rows: ScreenedSetting[];
-  evaluations: number;
+  /** By goal, from its present value, in its unit; 0 where no value tried is better. */
+  gains: number[];
 }
 
 export interface PointRequest {

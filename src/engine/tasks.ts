@@ -72,7 +72,7 @@ import {
   proposedMeasurements,
   relieveBottleneck,
   scale,
-  screening,
+  improvements,
   scaleUpRisk,
   type ScaleUpRiskRequest,
   seekGoal,
@@ -509,9 +509,10 @@ const table = {
       return 'goals' in of ? settingsToSearch(input, of.goals) : settingsThatMatter(input, of.metrics);
     },
   ),
-  /** The effect of every setting that can be searched; null if there is none. */
-  screening: task(({ configuration, metrics }: { configuration: Configuration; metrics: string[] }, product, library) =>
-    screening({ configuration, product, library }, metrics),
+  /** How far each setting, changed alone, improves goals; null if the process cannot run. */
+  improvements: task(
+    ({ configuration, goals }: { configuration: Configuration; goals: Objective[] }, product, library) =>
+      improvements({ configuration, product, library }, goals),
   ),
   /** What each setting of a found point changes; null if the process or the point cannot run. */
   point_effects: task(

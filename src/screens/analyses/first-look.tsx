@@ -44,6 +44,7 @@ export function FirstLook({ place, asked, action, children }: Props) {
         <h2>{title}</h2>
         <p>{text}</p>
         <p>The set-up is pre-filled from the catalogue and your locks: change it, or start it unchanged.</p>
+        {children && <div className={styles['runHead']}>{children}</div>}
         <Computing of={found} what="Taking a first look" />
         {found.failure !== null && <p role="alert">The first look could not be calculated: {found.failure}</p>}
       </section>

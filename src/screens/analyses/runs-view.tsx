@@ -62,14 +62,15 @@ export function Runs() {
   const otherId = beside === shownId ? null : beside;
   const run = useRun(ids, shownId);
   const other = useRun(ids, otherId);
-  // The set-up is open until a run is started; a link may open it.
+  // Before the first run the answer stands alone, with its question; a link may open the whole set-up.
   const isNew = params.has('setting') || params.has('new');
   const [setUp, setSetUp] = useState<{ again: Job | null } | null>(isNew ? { again: null } : null);
   const start = useStart(ids, (id) => {
     setSetUp(null);
     set({ run: id, with: null, runs_page: null });
   });
-  const isAsking = setUp !== null || (own !== undefined && shownId === null);
+  const isFirst = own !== undefined && shownId === null;
+  const isAsking = setUp !== null || isFirst;
   const again = setUp?.again ?? null;
   const isTogether = params.get('kind') === TOGETHER;
   // It has a page of its own.
@@ -97,13 +98,14 @@ export function Runs() {
           id="analysis"
           role="tabpanel"
           aria-labelledby={`kind-${place}`}
-          className={isAsking ? styles['layout'] : styles['whole']}
+          className={setUp ? styles['layout'] : styles['whole']}
         >
           {isAsking && (
             <SetUpContext
               value={{
-                onClose: shownId === null ? undefined : () => setSetUp(null),
-                first: own && shownId === null ? place : null,
+                onClose: setUp ? () => setSetUp(null) : undefined,
+                first: isFirst ? place : null,
+                ...(!setUp && { onUnfold: () => setSetUp({ again: null }) }),
               }}
             >
               <Panel key={`${place} ${again?.id ?? ''}`} place={place} again={again} start={start} />

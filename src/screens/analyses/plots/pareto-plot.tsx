@@ -6,8 +6,9 @@ import stage from '#src/components/chart/stage.module.css';
 import { formatNumber } from '#src/lib/format.ts';
 import { amongFigures, boundedText, figureText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 
-const HEIGHT = 420;
-const FRONT = { shape: 'ring', colour: 'var(--palette-primary-main)' } as const;
+const HEIGHT = 372;
+const FRONT = { shape: 'ring', colour: 'var(--palette-primary-main)', size: 5 } as const;
+const BETWEEN = { shape: 'dot', size: 1.2 } as const;
 const TRIED = { shape: 'dot', colour: 'color-mix(in srgb, var(--palette-ghost) 45%, transparent)' } as const;
 const MISSED = { shape: 'cross', colour: 'color-mix(in srgb, var(--palette-ghost) 70%, transparent)' } as const;
 const OTHER = { shape: 'ring', colour: 'var(--palette-text-secondary)' } as const;
@@ -148,13 +149,24 @@ export function ParetoPlot({ result, figures, maximise, selected, onSelect, onLo
               </Text>
             </>
           )}
-          {front.map(([x, y]) => (
-            <Symbol key={`${x} ${y}`} {...FRONT} x={px(x)} y={py(y)} size={5} />
-          ))}
+          <Front places={front.map(([x, y]): Place => [px(x), py(y)])} />
         </>
       )}
     </PlotStage>
   );
+}
+
+/** px between the centres of two circles of a front. */
+const APART = 12;
+
+/** Circles of the points that do not overlap the circle before them, and dots of the others. @param props.places in px */
+function Front({ places }: { places: readonly Place[] }) {
+  let last: Place | undefined;
+  return places.map(([x, y]) => {
+    const isApart = !last || Math.hypot(x - last[0], y - last[1]) >= APART;
+    if (isApart) last = [x, y];
+    return <Symbol key={`${x} ${y}`} {...FRONT} {...(!isApart && BETWEEN)} x={x} y={y} />;
+  });
 }
 
 /** On the side of a mark where there is room for its label. */
@@ -177,7 +189,7 @@ const legendOf = ({ tried, missed, other, now }: Legend): Key[] => [
 ];
 
 /** Distance from the front, relative to its range, up to which a point is still shown. */
-const FAR = 2;
+const FAR = 8;
 
 const isBeside = (place: Place, places: readonly Place[]): boolean =>
   ([0, 1] as const).every((axis) => {

@@ -104,9 +104,7 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
       </div>
       <div className={styles['take']}>
         <LoadButton key={index} fullWidth onLoad={onLoad} />
-        <small className={styles['how']}>
-          Enters these settings in the draft. You can undo this; nothing is saved.
-        </small>
+        <small className={styles['how']}>Enters these settings in the draft, without saving</small>
       </div>
     </section>
   );

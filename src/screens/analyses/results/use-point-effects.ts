@@ -1,4 +1,4 @@
-import type { Estimates, PointEffects, PointRequest, Screening } from '#engine/analysis/index.ts';
+import type { Estimates, Improvement, Objective, PointEffects, PointRequest } from '#engine/analysis/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
@@ -63,18 +63,16 @@ export function usePointCertainty(
 /** ms for which a point is shown before it is sampled: not for those that are only passed. */
 const REST = 300;
 
-/** The effect of every setting that can be searched on the objectives of a run. */
-export function useScreening({
+/** How far each setting that can be searched, changed alone, improves the objectives of a run. */
+export function useImprovements({
   configuration_id: id,
-  parameters: { objectives },
-}: Asked<OptimisationJob>): Screening | null | undefined {
+  parameters: { objectives: goals },
+}: Asked<OptimisationJob>): Improvement[] | null | undefined {
   const configuration = useConfiguration();
-  const metrics = objectives.map(({ metric }) => metric);
-  const { answer, failure } = useAnswer<{ id: string; metrics: string[] }, Screening | null>(
-    'screening_of_run',
-    { id, metrics },
-    async (asked, { ask }) =>
-      ask('screening', { configuration: await configuration(asked.id), metrics: asked.metrics }),
+  const { answer, failure } = useAnswer<{ id: string; goals: Objective[] }, Improvement[] | null>(
+    'improvements_of_run',
+    { id, goals },
+    async (asked, { ask }) => ask('improvements', { configuration: await configuration(asked.id), goals: asked.goals }),
   );
   return failure === null ? answer : null;
 }

@@ -1,104 +1,74 @@
 import { counted, inSentence } from '#engine/wording/index.ts';
-import type { OptimisationJob, OptimisationResult, SearchedSetting } from '#generated/types.ts';
-import { formatNumber } from '#src/lib/format.ts';
-import { roundTo } from '#src/lib/rounding.ts';
-import { countText, type Figure } from '#src/draft/metrics.ts';
-import { useScreening } from './use-point-effects.ts';
+import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
+import { shownChange } from '#src/draft/leverage/words.ts';
+import { figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { useImprovements } from './use-point-effects.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
-
-/** Maximum number of bars; the rest are added up. */
-const MOST = 8;
-/** Maximum number of those that were not searched. */
-const MOST_OTHERS = 3;
 
 interface Props {
   job: Asked<OptimisationJob>;
   result: OptimisationResult;
-  /** The metric whose effects are shown, and its place among the objectives. */
+  /** The objective whose improvements are shown. */
   figure: Figure;
   metric: string;
 }
 
-/** The settings that move the metric most by a screening, and which of them were searched. */
+/** How far each searched setting improves an objective by itself, and the best of those that were not searched. */
 export function WhyThese({ job, result, figure, metric }: Props) {
-  const screening = useScreening(job);
-  if (screening === undefined)
+  const found = useImprovements(job);
+  if (found === undefined)
     return (
       <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
         <h2>Why these settings</h2>
-        <p role="status">Screening all settings …</p>
+        <p role="status">Changing each setting alone …</p>
       </section>
     );
-  const at = screening?.metrics.indexOf(metric) ?? -1;
-  if (!screening || at < 0) return null;
-  const isSearched = ({ step_id, key }: Pick<SearchedSetting, 'step_id' | 'key'>) =>
-    result.settings.some((one) => one.step_id === step_id && one.key === key);
-  const rows = screening.rows
-    .map(({ range, title, step_name: step, shares, effects }) => ({
-      key: `${range.step_id} ${range.key}`,
-      title,
-      step,
-      share: shares[at]!,
-      effect: effects[at]!,
-      isSearched: isSearched(range),
-    }))
-    .toSorted((a, b) => b.share - a.share);
-  const searched = rows.filter((one) => one.isSearched);
+  const { objectives } = job.parameters;
+  const at = objectives.findIndex((one) => one.metric === metric);
+  if (!found || at < 0) return null;
+  const isSearched = ({ range }: (typeof found)[number]) =>
+    result.settings.some(({ step_id, key }) => step_id === range.step_id && key === range.key);
+  const gainOf = ({ gains }: (typeof found)[number]) => gains[at]!;
+  const rows = found.toSorted((a, b) => gainOf(b) - gainOf(a));
+  const [searched, others] = [rows.filter(isSearched), rows.filter((one) => !isSearched(one))];
   if (searched.length === 0) return null;
-  const listed = [...searched.slice(0, MOST), ...rows.filter((one) => !one.isSearched).slice(0, MOST_OTHERS)];
-  const [shown, others] = [rows.filter((one) => listed.includes(one)), rows.filter((one) => !listed.includes(one))];
-  const sum = (list: readonly { share: number }[]) => list.reduce((total, { share }) => total + share, 0);
-  const parts = [...shown.map(({ share }) => share), sum(others)].map((share) => share * 100);
-  const percents = roundTo(parts, 100, 0);
-  const together = formatNumber(100 * sum(searched), { decimals: 0 });
-  const longest = Math.max(...parts, 1);
-  const percent = (part: number, exact: number) => `${part === 0 && exact > 0 ? '< 1' : countText(part)}\u202f%`;
-  const unit = inSentence(figure.title);
+  const [best] = others;
+  const longest = gainOf(searched[0]!);
+  const sign = objectives[at]!.goal === 'minimise' ? '−' : '+';
+  const text = (gain: number) =>
+    gain > 0 ? `${sign}${figureText(Math.abs(shownChange(gain, figure)), { unit: '1' }, { digits: 3 })}` : 'none';
+  const twice = new Set(
+    searched.flatMap(({ title }, k) => (searched.findIndex((one) => one.title === title) < k ? [title] : [])),
+  );
   return (
     <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
       <h2>Why these settings</h2>
       <p>
-        {searched.length < rows.length ? (
-          <>
-            The {searched.length} that improve it most were searched. Bars: share of each in the effect of all{' '}
-            {counted(rows.length, 'numeric setting')} on the {unit}, also for the worse, of which these make{' '}
-            <b>{together}&#8201;%</b> (Morris screening, {countText(screening.evaluations)} processes).
-          </>
-        ) : (
-          <>
-            All {counted(rows.length, 'numeric setting')}: the share of each in the effect on the {unit} (Morris
-            screening, {countText(screening.evaluations)} processes).
-          </>
-        )}
+        Best change of the {inSentence(figure.title)} by each setting alone, within its range, {unitOf(figure)}
       </p>
       <ol>
-        {shown.map(({ key, title, step, effect, isSearched: isIn }, index) => (
-          <li
-            key={key}
-            data-others={isIn ? undefined : ''}
-            title={`${step}, mean absolute effect ${formatNumber(effect)}`}
-          >
+        {searched.map((one) => (
+          <li key={`${one.range.step_id} ${one.range.key}`} title={one.step_name}>
             <span>
-              {title}
-              {!isIn && <small> not searched</small>}
+              {one.title}
+              {twice.has(one.title) && <small> {one.step_name}</small>}
             </span>
             <i aria-hidden="true">
-              <b style={{ width: `${(parts[index]! / longest) * 100}%` }} />
+              <b style={{ width: `${longest > 0 ? (gainOf(one) / longest) * 100 : 0}%` }} />
             </i>
-            <span>{percent(percents[index]!, parts[index]!)}</span>
+            <span>{text(gainOf(one))}</span>
           </li>
         ))}
-        {others.length > 0 && (
-          <li data-others="" data-rest="">
-            <span>{counted(others.length, 'other')} together</span>
-            <i aria-hidden="true">
-              <b style={{ width: `${(parts.at(-1)! / longest) * 100}%` }} />
-            </i>
-            <span>{percent(percents.at(-1)!, parts.at(-1)!)}</span>
-          </li>
-        )}
       </ol>
+      {best && (
+        <p>
+          Not searched: {counted(others.length, 'other')}
+          {gainOf(best) > 0
+            ? `, of which ${inSentence(best.title)} of ${best.step_name} changes it most, ${text(gainOf(best))}.`
+            : ', none of which improves it alone.'}
+        </p>
+      )}
     </section>
   );
 }

@@ -113,7 +113,10 @@ export function OptimisePanel({ given, start }: Props) {
   const [bounds] = useState(() => boundsOf(study, given?.constraints));
   const goals = [
     ...first.filter(({ metric }) => metric !== ''),
-    ...bounds.map(({ metric, bound }): Objective => ({ metric, goal: bound === 'min' ? 'maximise' : 'minimise' })),
+    // What is held between two limits has no direction.
+    ...bounds
+      .filter(({ metric }) => bounds.filter((one) => one.metric === metric).length === 1)
+      .map(({ metric, bound }): Objective => ({ metric, goal: bound === 'min' ? 'maximise' : 'minimise' })),
   ];
   const screened = useScreened({ goals }, given === undefined && !isAsked);
   const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
@@ -193,8 +196,13 @@ export function OptimisePanel({ given, start }: Props) {
   };
   const options = figureOptions(figures);
   return (
-    <StartPanel form={form} type="optimise" action="Optimise" waiting={screened?.state === 'waiting'}>
-      <Question form={form} />
+    <StartPanel
+      form={form}
+      type="optimise"
+      action="Optimise"
+      waiting={screened?.state === 'waiting'}
+      question={<Question form={form} />}
+    >
       <Field label="Objective">
         <SelectInput form={form} name="objectives.0.goal" label="First goal" options={optionsOf(GOALS)} />
         <SelectInput
@@ -509,25 +517,32 @@ function boundFor({ figures }: Study, metric: string): Bound {
   const figure = figureOf(figures, metric);
   const bound = figure.better === 'higher' ? 'min' : 'max';
   if (figure.now === null) return { metric, bound, limit: '' };
-  const now = shownValue(figure.now, figure);
-  const unit = 10 ** Math.floor(Math.log10(Math.abs(now) || 1)) / 2;
-  const round = (bound === 'min' ? Math.floor(now / unit) : Math.ceil(now / unit)) * unit;
-  return { metric, bound, limit: formatInput(round) };
+  return { metric, bound, limit: rounded(shownValue(figure.now, figure), bound, 2) };
 }
 
-/** The planned output of the product; without a plan, approximately the current output. */
-function targetBound(study: Study): Bound {
+/** A round number that a value meets as a limit. @param steps per leading digit */
+function rounded(value: number, bound: Bound['bound'], steps = 10): string {
+  const unit = 10 ** Math.floor(Math.log10(Math.abs(value) || 1)) / steps;
+  return formatInput((bound === 'min' ? Math.floor(value / unit) : Math.ceil(value / unit)) * unit);
+}
+
+/** Share of the output by which a plant may exceed what is planned or made now: a larger plant is not a better one. */
+const ROOM = 0.1;
+
+/** The planned output of the product, or else about the present one, and little more. */
+function heldOutput(study: Study): Bound[] {
+  const figure = figureOf(study.figures, 'output');
   const { target_output: target } = study.product;
-  if (target === null) return boundFor(study, 'output');
-  return {
-    metric: 'output',
-    bound: 'min',
-    limit: formatInput(shownValue(target, figureOf(study.figures, 'output'))),
-  };
+  const least = target === null ? boundFor(study, 'output') : { limit: formatInput(shownValue(target, figure)) };
+  const most = Math.max(target ?? 0, figure.now ?? 0) * (1 + ROOM);
+  return [
+    { metric: 'output', bound: 'min', limit: least.limit },
+    ...(most > 0 ? [{ metric: 'output', bound: 'max' as const, limit: rounded(shownValue(most, figure), 'max') }] : []),
+  ];
 }
 
 function boundsOf(study: Study, given: Constraint[] | undefined): Bound[] {
-  if (!given) return [targetBound(study), boundFor(study, 'purity')];
+  if (!given) return [...heldOutput(study), boundFor(study, 'purity')];
   return given.flatMap(({ metric, min, max }): Bound[] => {
     const figure = figureOf(study.figures, metric);
     const limit = (value: number) => formatInput(shownValue(value, figure));

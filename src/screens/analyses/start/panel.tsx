@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useWatch, type FieldValues } from 'react-hook-form';
@@ -13,6 +13,8 @@ import styles from './start.module.css';
 
 interface Props<Values extends FieldValues> {
   form: ContractForm<Values>;
+  /** The set-up in a sentence that can be changed, which is shown also where the set-up is not. */
+  question?: ReactNode;
   children: ReactNode;
   action: string;
   /** The kind of the analysis, if it has a first look. */
@@ -34,19 +36,27 @@ export const SetUpContext = createContext<SetUp>({ onClose: undefined, first: nu
 
 /** The set-up of an analysis, pre-filled with sensible values, its start button, and a first look beside it. */
 export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
-  const { form, children, action, waiting = false } = props;
+  const { form, question, children, action, waiting = false } = props;
   const { onClose, first, onUnfold } = use(SetUpContext);
+  const isHidden = Object.keys(form.formState.errors).some((name) => name !== 'question' && name !== 'root');
+  // What is wrong stands beside its input.
+  useEffect(() => {
+    if (isHidden) onUnfold?.();
+  }, [isHidden, onUnfold]);
   if (first && onUnfold)
     return (
-      <First {...props} place={first}>
-        <FormProblem form={form} />
-        <Button size="small" variant="text" onClick={onUnfold}>
-          Change the set-up
-        </Button>
-        <Button size="small" variant="outlined" loading={form.isBusy || waiting} onClick={() => void form.submit()}>
-          {action}
-        </Button>
-      </First>
+      <div className={pageStyles['found']}>
+        <First {...props} place={first}>
+          <FormProblem form={form} />
+          <Button size="small" variant="text" onClick={onUnfold}>
+            Change the set-up
+          </Button>
+          <Button size="small" variant="contained" loading={form.isBusy || waiting} onClick={() => void form.submit()}>
+            {action}
+          </Button>
+          {question && <div className={styles['asked']}>{question}</div>}
+        </First>
+      </div>
     );
   const panel = (
     <Form form={form} className={styles['panel']} label="Set-up">
@@ -58,7 +68,10 @@ export function StartPanel<Values extends FieldValues>(props: Props<Values>) {
           </IconButton>
         )}
       </header>
-      <div className={styles['body']}>{children}</div>
+      <div className={styles['body']}>
+        {question}
+        {children}
+      </div>
       <div className={styles['foot']}>
         <FormProblem form={form} />
         <Button type="submit" variant="contained" fullWidth loading={form.isBusy || waiting}>

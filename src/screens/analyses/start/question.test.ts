@@ -28,6 +28,21 @@ test.each([
     [bound('output', 'min', 3e5), bound('purity', 'min', 0.9)],
   ],
   ['highest yield, unit cost at most 120', [{ metric: 'yield', goal: 'maximise' }], [bound('cogs', 'max', 120)]],
+  [
+    'cheapest, annual output 350 to 390.5 t/y',
+    [COST],
+    [bound('output', 'min', 350_000), bound('output', 'max', 390_500)],
+  ],
+  [
+    'cheapest with output between 350 and 390 t/y, purity 0.9–0.95',
+    [COST],
+    [
+      bound('output', 'min', 350_000),
+      bound('output', 'max', 390_000),
+      bound('purity', 'min', 0.9),
+      bound('purity', 'max', 0.95),
+    ],
+  ],
   ['cheapest and greenest', [COST, { metric: 'gwp', goal: 'minimise' }], []],
   ['NPV', [{ metric: 'npv', goal: 'maximise' }], []],
 ])('%s', (sentence, goals, bounds) => {

@@ -38,6 +38,8 @@ const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise) /i;
 const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise) /i;
 const SIGN =
   /[≥≤]|[<>]=?|\b(?:at least|at most|no (?:less|more) than|(?:less|more) than|up to|above|over|below|under)\b/i;
+/** Two limits, such as `350 to 390 t/y`; the unit of the second is that of both. */
+const BETWEEN = /^(.*?)\s+(?:between |from )?(-?\d[\d.,\s]*?)\s*(?:to|–)\s*(-?\d.*)$/i;
 const AT_LEAST = /^(?:≥|>|at least|no less|more|above|over)/i;
 
 /** Metrics by the words that people use, beside their titles. */
@@ -58,12 +60,19 @@ export function readQuestion(sentence: string, figures: readonly Figure[]): Aske
   const asked: AskedQuestion = { goals: [], bounds: [], unread: [] };
   const parts = withKeys(sentence, figures)
     .replaceAll(/\bat (?=\s*[\d.])/gi, ', output at least ')
+    .replaceAll(/\bbetween\s+(\S+)\s+and\s+/gi, '$1 to ')
     .split(/,(?!\d)|;|\band\b|\bwith\b|\bwhere\b/i)
     .map((part) => part.trim().split(/\s+/).join(' '))
     .filter(Boolean);
   for (const part of parts) {
     const sign = SIGN.exec(part);
-    const problem = sign ? readBound(part, sign, figures, asked) : readGoal(part, figures, asked);
+    const [, name, least = '', most = ''] = (sign ? null : BETWEEN.exec(part)) ?? [];
+    const problem = sign
+      ? readBound(part.slice(0, sign.index), sign[0], part.slice(sign.index + sign[0].length), figures, asked)
+      : name === undefined
+        ? readGoal(part, figures, asked)
+        : (readBound(name, '≥', `${least} ${/[^\d.,\s].*$/.exec(most)?.[0] ?? ''}`, figures, asked) ??
+          readBound(name, '≤', most, figures, asked));
     if (problem !== null) asked.unread.push(problem);
   }
   return asked;
@@ -109,16 +118,17 @@ function readGoal(part: string, figures: readonly Figure[], { goals }: AskedQues
 }
 
 function readBound(
-  part: string,
-  { 0: sign, index }: RegExpExecArray,
+  name: string,
+  sign: string,
+  limit: string,
   figures: readonly Figure[],
   { bounds }: AskedQuestion,
 ): string | null {
-  const figure = figureNamed(part.slice(0, index), figures);
-  if (!figure) return unknown(part, figures);
+  const figure = figureNamed(name, figures);
+  if (!figure) return unknown(`${name}${sign}${limit}`, figures);
   if (bounds.length === MOST_BOUNDS)
     return `${figure.title} is one limit too many: there can be ${MOST_BOUNDS} constraints.`;
-  const read = readQuantity(part.slice(index + sign.length), shownAs(figure));
+  const read = readQuantity(limit, shownAs(figure));
   if (read === null || 'problem' in read) return `${figure.title}: ${read?.problem ?? 'the limit is missing.'}`;
   bounds.push({ metric: figure.metric, bound: AT_LEAST.test(sign) ? 'min' : 'max', limit: read.value });
   return null;
@@ -153,9 +163,15 @@ export function sentenceOf(
   const wanted = goals
     .filter(({ metric }) => metric !== '')
     .map(({ metric, goal }) => `${goal === 'minimise' ? 'lowest' : 'highest'} ${titleOf(metric)}`);
-  const kept = bounds.map(({ metric, bound, limit }) =>
-    `${titleOf(metric)} ${BOUNDS[bound]} ${limit}\u202f${unitOf(figureOf(figures, metric))}`.trim(),
-  );
+  const limitOf = (of: string, side: WrittenBound['bound']) =>
+    bounds.find(({ metric, bound }) => metric === of && bound === side)?.limit;
+  const kept = bounds.flatMap(({ metric, bound, limit }) => {
+    const [least, most] = [limitOf(metric, 'min'), limitOf(metric, 'max')];
+    const isBetween = least !== undefined && most !== undefined;
+    if (isBetween && bound === 'max') return [];
+    const range = isBetween ? `${least} to ${most}` : `${BOUNDS[bound]} ${limit}`;
+    return `${titleOf(metric)} ${range}\u202f${unitOf(figureOf(figures, metric))}`.trim();
+  });
   const sentence = [wanted.join(' and '), ...kept].filter(Boolean).join(', ');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
