@@ -29,7 +29,7 @@ describe('what moved the unit cost', () => {
     const found = causes(after)!;
     expect(found.map(({ title, to }) => [title, to])).toEqual([
       ['Fermentation: Vessels', 6],
-      ['Price of Glucose', 0.6],
+      ['Price of glucose', 0.6],
     ]);
     expect(found[0]!.from).toBe(fermentation.settings['vessels']);
     const sum = found.reduce((total, { change }) => total + change, 0);

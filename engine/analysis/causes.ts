@@ -1,4 +1,5 @@
 /** What moved the unit cost from one configuration to another: its changes, applied one after the other. */
+import { priceTitle } from '../wording/text.ts';
 import { nameOf } from '../own-operations/names.ts';
 import type { Unit } from '../wording/quantity.ts';
 import { parameterOf } from '../declare/leaves.ts';
@@ -150,7 +151,7 @@ function assumptionChanges(before: Assumptions, after: Assumptions, library: Lib
       const row = assumptionRow(`${group}.${key}`);
       const unit = row && isNumberRow(row) ? row.unit : null;
       return {
-        title: group === 'prices' ? `Price of ${price}` : (row?.title ?? fieldInWords(key)),
+        title: group === 'prices' ? priceTitle(price) : (row?.title ?? fieldInWords(key)),
         from: old[key] ?? null,
         to: now[key] ?? null,
         unit,

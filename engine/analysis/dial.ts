@@ -24,6 +24,7 @@ import type { AnalysisInput, AnalysisProblem, ScaleChange } from './types.ts';
 import { fitLaw, type FittedNumber, fittedNumber } from './fitted.ts';
 import { declaredRange } from './usual-range.ts';
 import { aboutField } from '../wording/field-wording.ts';
+import { priceTitle } from '../wording/text.ts';
 
 /** The input that is varied; step and its name are null for an assumption. */
 export interface Dial extends Pick<ScaleChange, 'step_id' | 'key' | 'title' | 'step_name' | 'unit' | 'display_unit'> {
@@ -260,7 +261,7 @@ function priceDial(
   return {
     step_id: null,
     key: path,
-    title: `Price of ${line.title}`,
+    title: priceTitle(line.title),
     step_name: null,
     unit: isUnit(unit) ? unit : 'USD',
     display_unit: isUnit(unit) ? unit : 'USD',

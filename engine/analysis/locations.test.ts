@@ -133,7 +133,7 @@ describe('the same plant in several countries', () => {
       assumptions: { ...configuration.assumptions, capital: { location_factor: 1.5 }, prices: { electricity: 0.1 } },
     };
     const { plants, kept } = compareLocations({ ...input, configuration: own }, ['US', 'DE']) as LocationComparison;
-    expect(kept).toEqual(['Location factor', 'Price of Electricity']);
+    expect(kept).toEqual(['Location factor', 'Price of electricity']);
     expect(plants[1]!.local).toMatchObject({ construction: 1.5, electricity: 0.1 });
     expect(plants[1]!.effects.find(({ of }) => of === 'construction')!.cogs).toBe(0);
   });

@@ -1,4 +1,5 @@
 /** The same plant in several countries, and what makes the difference between them. */
+import { priceTitle } from '../wording/text.ts';
 import { assumptionRow, ASSUMPTION_PLACES } from '../assumptions/assumptions.ts';
 import { energyOf, LOCAL_COSTS, LOCAL_COUNTRIES, type LocalCost } from '../assumptions/countries.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
@@ -155,5 +156,5 @@ function keptOf({ assumptions }: Configuration): string[] {
       row.local !== undefined && (assumptions[group] as Record<string, unknown> | undefined)?.[key] !== undefined,
   ).map(({ path }) => assumptionRow(path)!.title);
   const priced = BASE_ITEMS.filter(({ id }) => energyOf(id) && assumptions.prices?.[id] !== undefined);
-  return [...entered, ...priced.map(({ title }) => `Price of ${title}`)];
+  return [...entered, ...priced.map(({ title }) => priceTitle(title))];
 }

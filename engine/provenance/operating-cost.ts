@@ -16,7 +16,7 @@ import {
   total,
 } from '../costing/explained.ts';
 import type { CostLine } from '../types/results.ts';
-import { inSentence } from '../wording/text.ts';
+import { inSentence, priceTitle } from '../wording/text.ts';
 import { creditTerm, lessCredit } from './co-products.ts';
 import { noted } from './noted.ts';
 import type { Entry, Handler, Plant } from './plant.ts';
@@ -121,7 +121,7 @@ function lineEntry(plant: Plant, n: number, field: string): Entry | undefined {
     case 'amount':
       return { title: `Amount of ${title}`, unit: line.unit ?? '1', value: line.amount, how };
     case 'price':
-      return { title: `Price of ${title}, USD per ${line.unit ?? '1'}`, unit: 'USD', value: line.price, how };
+      return { title: `${priceTitle(title)}, USD per ${line.unit ?? '1'}`, unit: 'USD', value: line.price, how };
     default:
       return undefined;
   }

@@ -1,4 +1,5 @@
 /** An evaluated process as used by explanations, and functions that create their inputs. */
+import { priceTitle } from '../wording/text.ts';
 import { isTextType } from '../declare/text-settings.ts';
 import { energyOf, localCost } from '../assumptions/countries.ts';
 import { costCountry } from '../assumptions/defaults.ts';
@@ -130,7 +131,7 @@ export class Plant {
     const known = own?.source ?? (isLocal ? localText(listed, country, energy) : listed);
     const quoted = this.process.priceList.quoted.get(itemId);
     const source = quoted ? `${quotedTitle(quoted)}; ${known}` : known;
-    return input(symbol, `Price of ${item.title}, USD per ${item.unit}`, prices[i]!, 'USD', {
+    return input(symbol, `${priceTitle(item.title)}, USD per ${item.unit}`, prices[i]!, 'USD', {
       kind: 'price',
       item_id: itemId,
       state,

@@ -1,4 +1,5 @@
 /** The numbers that a run of a model fills in, by path, with title and unit. */
+import { priceTitle } from '../wording/text.ts';
 import type { ComponentTable } from '../stream/components.ts';
 import { REFERENCE } from '../steps/plan.ts';
 import { outputsOf, type StepState } from '../steps/step-state.ts';
@@ -70,7 +71,7 @@ export function read(state: StepState, path: readonly string[]): Reading | undef
       return part === 'amounts'
         ? made(`${item.title} per batch`, item.unit, run.amounts[i], 'sum over all uses in the step')
         : made(
-            `Price of ${item.title}, USD per ${item.unit}`,
+            `${priceTitle(item.title)}, USD per ${item.unit}`,
             'USD',
             run.prices.values[i],
             'from the settings of the step',

@@ -59,3 +59,6 @@ export const inSentence = (title: string): string =>
   (/^\p{Lu}\p{Ll}+(?![\p{L}\d])/u.test(title) && !PEOPLE.test(title)) || NORMAL.test(title)
     ? `${title.charAt(0).toLowerCase()}${title.slice(1)}`
     : title;
+
+/** 'Price of glucose'. @param title of a purchased item */
+export const priceTitle = (title: string): string => `Price of ${inSentence(title)}`;

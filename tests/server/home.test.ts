@@ -158,7 +158,7 @@ describe('what moved the cost', () => {
       // Accepted above: the save uses it.
       ['Fits to data', null],
       ['Diafiltration: Diafiltration volumes', 4],
-      ['Price of Glucose', 0.7],
+      ['Price of glucose', 0.7],
     ]);
     const sum = found.causes.reduce((total, { change }) => total + change, 0);
     expect(sum).toBeCloseTo(movement.after - movement.before, 9);

@@ -176,7 +176,7 @@ describe('the worth of a pilot run', () => {
     expect(worths[2]!.pilot.value).toBeGreaterThan(worths[1]!.pilot.value);
     for (const { net, pilot, cost, basis } of worths)
       expect([net, cost, basis]).toEqual([pilot.value - 1e5, 1e5, null]);
-    expect(risk({}, stirred, price).worth!.basis).toContain('2 runs with 120 hours');
+    expect(risk({}, stirred, price).worth!.basis).toContain('2 runs, each with 120 hours');
   });
 
   test('is not known without a price', () => {

@@ -32,7 +32,7 @@ import type {
   ValueOfInformationResult,
 } from './types.ts';
 import { lookAhead, type LookAhead } from './look-ahead.ts';
-import { bestOf, perfect, type Question, valueOf, worthOf } from './worth.ts';
+import { bestOf, perfect, type Question, standardErrorOf, valueOf, worthOf } from './worth.ts';
 
 export const VALUE_SAMPLES = 4096;
 /** Fewer samples cannot tell the means of a regression. */
@@ -392,6 +392,8 @@ function aheadOf(
   );
 }
 
+/** Standard errors by which a measurement must add more than it costs. */
+const SURE = normalQuantile(0.975);
 /** Samples by which the next measurement of the order is chosen; its worth is then that of all samples. */
 const TRIED = 1024;
 
@@ -405,7 +407,8 @@ function orderOf(
   const left = new Set(measurements.keys());
   const order: PlanStep[] = [];
   let known: Float64Array[] = [];
-  let [spent, net] = [0, 0];
+  let spent = 0;
+  let before = new Float64Array(metric.length);
   while (left.size > 0) {
     const fitting = [...left].filter((m) => known.length + seen[m]!.length <= MOST_TOGETHER);
     const tried = fitting.map((m) => {
@@ -424,9 +427,12 @@ function orderOf(
       net: found.value - spent - cost,
       deviation: found.deviation,
     };
-    if (!(step.net > net)) break;
+    // In the same samples, of which another choice may make a little by chance.
+    const added = found.gains.map((gain, n) => gain - before[n]!);
+    if (!(mean(added) - SURE * standardErrorOf(added) > cost)) break;
     left.delete(best.m);
-    ({ spent, net } = step);
+    ({ spent } = step);
+    before = found.gains;
     order.push(step);
   }
   return order;

@@ -42,20 +42,19 @@ const highest = (benefits: readonly Float64Array[], n: number): number => {
   return most;
 };
 
-/** The value alone, without its error and what else is told: for the many sets that a plan tries. */
+/** The value, also by sample, without its error and what else is told: for the many sets that a plan tries. */
 export function valueOf(benefits: readonly Float64Array[], metric: Float64Array, known: readonly Float64Array[]) {
   const chosen = bestOf(benefits);
   const others = benefits.flatMap((one, d) =>
     d === chosen ? [] : [one.map((value, n) => value - benefits[chosen]![n]!)],
   );
   const { fitted, residual } = smooth(known, [...others, metric]);
-  let sum = 0;
-  for (let n = 0; n < metric.length; n++) {
+  const gains = metric.map((_, n) => {
     let most = 0;
     for (let d = 0; d < others.length; d++) most = Math.max(most, fitted[d]![n]!);
-    sum += most;
-  }
-  return { value: sum / metric.length, deviation: Math.min(deviation(metric), Math.sqrt(residual[others.length]!)) };
+    return most;
+  });
+  return { value: mean(gains), gains, deviation: Math.min(deviation(metric), Math.sqrt(residual[others.length]!)) };
 }
 
 /** What knowing some numbers does, exactly or as a measurement shows them. */

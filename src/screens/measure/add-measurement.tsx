@@ -65,13 +65,15 @@ export function AddMeasurement({ measurable: { numbers, proposed }, taken, onAdd
       onClose();
     },
   });
-  const others = proposed.map(proposalAsEntry).filter(({ id }) => !taken.some((one) => one.id === id));
+  const others = proposed
+    .map((one) => proposalAsEntry(one, byId))
+    .filter(({ id }) => !taken.some((one) => one.id === id));
   return (
     <DialogForm form={form} title="Add a measurement" action="Add" onClose={onClose}>
       {others.length > 0 && (
         <section className={styles['proposals']} aria-label="Proposals">
           <h3>What is most uncertain</h3>
-          <p>You then enter the cost and the duration in days.</p>
+          <p>Cost, duration and error are estimates, which you can change.</p>
           <ul>
             {others.slice(0, 8).map((entry) => (
               <li key={entry.id}>

@@ -25,13 +25,15 @@ test.each([
 });
 
 test('the selling price is the first target, for the reported amount', () => {
-  expect(firstValues(250, [], PER_KG).target).toBe('250');
-  expect(firstValues(250, [], gram).target).toBe('0.25');
-  expect(firstValues(null, [], gram).target).toBe('');
+  expect(firstValues(250, [], new Map(), PER_KG).target).toBe('250');
+  expect(firstValues(250, [], new Map(), gram).target).toBe('0.25');
+  expect(firstValues(null, [], new Map(), gram).target).toBe('');
 });
 
 test('text that is no number is passed on to be reported', () => {
-  expect(target(bodyOf({ ...firstValues(null, [], gram), target: 'abc' }, new Map(), undefined, gram))).toBe('abc');
+  expect(target(bodyOf({ ...firstValues(null, [], new Map(), gram), target: 'abc' }, new Map(), undefined, gram))).toBe(
+    'abc',
+  );
 });
 
 test('one unit more for a gram is worth a thousand times one for a kilogram', () => {

@@ -1,6 +1,6 @@
 /** The decision and the measurements as the page edits them, and the request that they become. Amounts are typed in the display currency. */
 import type { ProposedMeasurement, UncertainInput } from '#engine/analysis/index.ts';
-import { inSentence, dimension, isUnit } from '#engine/wording/index.ts';
+import { counted, dimension, inSentence, isUnit } from '#engine/wording/index.ts';
 import type { Measurement, ValueOfInformationRequest } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
 import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
@@ -112,21 +112,27 @@ function asEstimate({ cost, days, basis }: Pick<ProposedMeasurement, 'cost' | 'd
   return { ...text, estimate: { ...text, basis } };
 }
 
-const KINDS: Readonly<Record<ProposedMeasurement['kind'], string>> = {
-  fit: 'Experiment',
-  settings: 'Experiment',
-  price: 'Quotation',
-  capital: 'Quotation',
-  assumption: 'Study',
-};
+const nameOf = ({ kind, name, runs }: ProposedMeasurement): string =>
+  kind === 'capital'
+    ? 'Quotations: main equipment'
+    : kind === 'price'
+      ? `Quotation: ${inSentence(name)}`
+      : kind === 'assumption'
+        ? `Study: ${inSentence(name)}`
+        : `${name}, ${counted(runs, 'run')}`;
 
-/** A proposal as a measurement with its usual cost and duration. */
-export const proposalAsEntry = ({ id, name, kind, inputs, ...usual }: ProposedMeasurement): EditedMeasurement => ({
-  id: id.replaceAll(/[^\w-]/g, '_'),
-  name: `${KINDS[kind]}: ${kind === 'fit' || kind === 'settings' ? name : inSentence(name)}`,
-  ...asEstimate(usual),
-  inputs: inputs.map(({ step_id, key }) => ({ step_id, key, error: '' })),
-  correlation: null,
+/** A proposal as a measurement with its usual cost, duration and error. */
+export const proposalAsEntry = (one: ProposedMeasurement, known: KnownNumbers): EditedMeasurement => ({
+  ...entryOf(
+    {
+      ...one,
+      id: one.id.replaceAll(/[^\w-]/g, '_'),
+      name: nameOf(one),
+      inputs: one.inputs.map(({ error = 0, ...input }) => ({ ...input, error: Number(error.toPrecision(2)) })),
+    },
+    known,
+  ),
+  ...asEstimate(one),
 });
 
 /** Proposals that are listed before the first run. */
@@ -139,13 +145,14 @@ const FIRST = 6;
 export const firstValues = (
   price: number | null,
   proposed: readonly ProposedMeasurement[],
+  known: KnownNumbers,
   reported: Reported,
 ): Values => ({
   kind: 'target',
   metric: 'cogs',
   target: price === null ? '' : asText(costValue(price, reported)),
   alternative: '',
-  measurements: proposed.slice(0, FIRST).map(proposalAsEntry),
+  measurements: proposed.slice(0, FIRST).map((one) => proposalAsEntry(one, known)),
 });
 
 /** Text that is no number is passed on, so that the schema reports it. */

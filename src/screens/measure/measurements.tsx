@@ -58,7 +58,7 @@ export function Measurements(props: Props) {
   const [starting] = useState(() =>
     newest
       ? valuesOf(newest.parameters, known, reported)
-      : firstValues(product.selling_price ?? cost, measurable.proposed, reported),
+      : firstValues(product.selling_price ?? cost, measurable.proposed, known, reported),
   );
   const start = useStart(ids, () => {});
   const form = useContractForm<Values, typeof StartValueOfInformationBody>({
@@ -85,6 +85,9 @@ export function Measurements(props: Props) {
   const [isAdding, setAdding] = useState(false);
   const order = orderOf(list, result);
   const selected = order.find((at) => list[at]!.id === wanted) ?? order[0];
+  const chart = result && result.rows.length > 0 && <OrderChart result={result} />;
+  // An experiment has a plan of its runs, below which the order would be out of sight.
+  const isLong = selected === undefined || list[selected]!.inputs.some(({ step_id }) => step_id !== null);
   const isRunning = newest !== null && isOpen(newest);
   const isChanged = form.isDirty || (shown !== null && shown.configuration_id !== configurationId);
   const edit = (measurements: Values['measurements']) =>
@@ -123,7 +126,7 @@ export function Measurements(props: Props) {
           </Empty>
         ) : (
           <div className={styles['layout']}>
-            <div className={styles['left']}>
+            <div className={styles['column']}>
               <Ranked
                 form={form}
                 list={list}
@@ -133,25 +136,28 @@ export function Measurements(props: Props) {
                 selected={selected}
                 onSelect={(at) => setWanted(list[at]!.id)}
               />
-              {result && result.rows.length > 0 && <OrderChart result={result} />}
+              {isLong && chart}
             </div>
             {selected !== undefined && (
-              <Selected
-                key={list[selected]!.id}
-                form={form}
-                at={selected}
-                entry={list[selected]!}
-                known={known}
-                measurable={measurable}
-                configuration={configuration}
-                product={product}
-                result={result}
-                onMove={(by) => {
-                  const next = order[(order.indexOf(selected) + by + order.length) % order.length]!;
-                  setWanted(list[next]!.id);
-                }}
-                onRemove={() => edit(list.filter((_, at) => at !== selected))}
-              />
+              <div className={styles['column']}>
+                <Selected
+                  key={list[selected]!.id}
+                  form={form}
+                  at={selected}
+                  entry={list[selected]!}
+                  known={known}
+                  measurable={measurable}
+                  configuration={configuration}
+                  product={product}
+                  result={result}
+                  onMove={(by) => {
+                    const next = order[(order.indexOf(selected) + by + order.length) % order.length]!;
+                    setWanted(list[next]!.id);
+                  }}
+                  onRemove={() => edit(list.filter((_, at) => at !== selected))}
+                />
+                {!isLong && chart}
+              </div>
             )}
           </div>
         )}

@@ -1,7 +1,7 @@
 import { numeric } from '#src/components/table/column.ts';
 import type { KeyboardEvent } from 'react';
 import type { Configuration } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { counted, inSentence } from '#engine/wording/index.ts';
 import type { MeasurementWorth, ValueOfInformationResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
@@ -205,7 +205,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
             <Symbol entry={entry} configuration={configuration} />
             <span>
               <b>{entry.name}</b>
-              <small>{shows(entry, worth)}</small>
+              <Shows entry={entry} worth={worth} />
             </span>
           </button>
         </th>
@@ -248,13 +248,14 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
   );
 }
 
-/** What the result shows, in a few words. */
-const shows = ({ inputs }: EditedMeasurement, worth: MeasurementWorth | null): string =>
-  worth && worth.inputs.length === inputs.length
+/** What the result shows, in a few words, if the name does not say it. */
+function Shows({ entry: { name, inputs }, worth }: Pick<RankedRow, 'entry' | 'worth'>) {
+  const isNamed = worth?.inputs.length === inputs.length;
+  const words = isNamed
     ? namesOf(worth.inputs.map(({ title }) => inSentence(title)))
-    : inputs.length === 1
-      ? '1 number'
-      : `${inputs.length} numbers`;
+    : counted(inputs.length, 'number');
+  return name.endsWith(words) ? null : <small>{words}</small>;
+}
 
 const NAMED = 3;
 

@@ -120,7 +120,7 @@ test('a sentence changes a setting, an assumption or a price, or seeks a result,
   await expect.poll(async () => figure(page, 'Unit cost (COGS)')).toBe(before);
 
   await type('price of glucose 900 USD/t');
-  await expect(found).toContainText(/Price of Glucose: .* → 0\.9/);
+  await expect(found).toContainText(/Price of glucose: .* → 0\.9/);
   await expect(found).toContainText('900 USD/t is 0.9');
   await page.getByRole('combobox', { name: 'Go to a page or run an action' }).fill('price of glucose 900 kg');
   await expect(found).toContainText('kg is not a valid unit');
