@@ -38,8 +38,6 @@ const LOWEST = /^(?:the )?(?:lowest|minimum|least|smallest|minimise) /i;
 const HIGHEST = /^(?:the )?(?:highest|maximum|most|largest|maximise) /i;
 const SIGN =
   /[≥≤]|[<>]=?|\b(?:at least|at most|no (?:less|more) than|(?:less|more) than|up to|above|over|below|under)\b/i;
-/** Two limits, such as `350 to 390 t/y`; the unit of the second is that of both. */
-const BETWEEN = /^(.*?)\s+(?:between |from )?(-?\d[\d.,\s]*?)\s*(?:to|–)\s*(-?\d.*)$/i;
 const AT_LEAST = /^(?:≥|>|at least|no less|more|above|over)/i;
 
 /** Metrics by the words that people use, beside their titles. */
@@ -66,16 +64,25 @@ export function readQuestion(sentence: string, figures: readonly Figure[]): Aske
     .filter(Boolean);
   for (const part of parts) {
     const sign = SIGN.exec(part);
-    const [, name, least = '', most = ''] = (sign ? null : BETWEEN.exec(part)) ?? [];
+    const range = sign ? null : rangeOf(part);
     const problem = sign
       ? readBound(part.slice(0, sign.index), sign[0], part.slice(sign.index + sign[0].length), figures, asked)
-      : name === undefined
-        ? readGoal(part, figures, asked)
-        : (readBound(name, '≥', `${least} ${/[^\d.,\s].*$/.exec(most)?.[0] ?? ''}`, figures, asked) ??
-          readBound(name, '≤', most, figures, asked));
+      : range
+        ? (readBound(range.name, '≥', range.least, figures, asked) ??
+          readBound(range.name, '≤', range.most, figures, asked))
+        : readGoal(part, figures, asked);
     if (problem !== null) asked.unread.push(problem);
   }
   return asked;
+}
+
+/** The name and the two limits of 'annual output 350 to 390 t/y', in which the unit of the second is that of both. */
+function rangeOf(part: string): { name: string; least: string; most: string } | null {
+  const [before = '', most, ...others] = part.split(/ to |–/);
+  const at = before.search(/-?\d/);
+  if (most === undefined || others.length > 0 || at < 0 || !/^\s*-?\d/.test(most)) return null;
+  const unit = most.search(/[^-\d.,\s]/);
+  return { name: before.slice(0, at), least: `${before.slice(at)} ${unit < 0 ? '' : most.slice(unit)}`, most };
 }
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
