@@ -136,7 +136,7 @@ export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
 export { withProposal } from './checks/apply.ts';
 export { checkCurve, type CheckPoint } from './checks/curve.ts';
 export { unmadeChoices } from './checks/choices.ts';
-export { sortChecks, listChecks } from './checks/list.ts';
+export { CHECK_GROUPS, type CheckGroup, groupOf, sortChecks, listChecks } from './checks/list.ts';
 export { nearestPlant, type NearestPlant } from './checks/nearest-plant.ts';
 export { combinedProposals } from './checks/together.ts';
 export type * from './checks/types.ts';

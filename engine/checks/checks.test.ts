@@ -17,7 +17,8 @@ import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { unmadeChoices } from './choices.ts';
 import { doubtOf } from './doubts.ts';
-import { inTwo, listChecks, sortChecks, warningId } from './list.ts';
+import { CHECK_GROUPS, groupOf, inTwo, listChecks, sortChecks, warningId } from './list.ts';
+import { isGain } from './proposals.ts';
 import { combinedProposals } from './together.ts';
 import type { Check, CheckWorth } from './types.ts';
 
@@ -76,7 +77,17 @@ describe.each(demos)('%s', (_, at, basis) => {
         metric: 'cogs',
         amount: run(withProposal(at, proposals[0]!), basis).figures.cogs - before.figures.cogs,
         is: 'change',
+        is_gain: isGain(proposals[0]!.figures, before.figures),
       });
+  });
+  test('a proposal that raises the unit cost or lowers the output stands behind those that do not', () => {
+    for (const { proposals, kind } of found.filter((one) => one.kind !== 'stops')) {
+      const pays = proposals.map(({ figures }) => isGain(figures, before.figures));
+      expect(pays, kind).toEqual(pays.toSorted((a, b) => Number(b) - Number(a)));
+    }
+    expect(isGain({ ...before.figures, cogs: 0.9 * before.figures.cogs }, before.figures)).toBe(true);
+    const { cogs, output } = before.figures;
+    expect(isGain({ ...before.figures, cogs: 0.9 * cogs, output: 0.9 * output }, before.figures)).toBe(false);
   });
   test('each estimate has a width, and stays as it is when it is confirmed', () => {
     const estimated = found.filter(({ keep }) => keep);
@@ -97,13 +108,17 @@ describe.each(demos)('%s', (_, at, basis) => {
       expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     }
   });
-  test('loss and doubt stand in one order, by the money at stake', () => {
-    const stakes = found.map(({ worth }) => Math.abs(worth?.amount ?? 0));
-    expect(stakes).toEqual(stakes.toSorted((a, b) => b - a));
+  test('what saves comes first, then doubt, each with the most at stake first, then what saves nothing', () => {
+    const groups = found.map((one) => CHECK_GROUPS.indexOf(groupOf(one)));
+    expect(groups).toEqual(groups.toSorted((a, b) => a - b));
+    for (const group of ['saves', 'doubts'] as const) {
+      const stakes = found.filter((one) => groupOf(one) === group).map(({ worth }) => Math.abs(worth!.amount));
+      expect(stakes).toEqual(stakes.toSorted((a, b) => b - a));
+    }
   });
 });
 
-test('a small list: what stops first, then the most at stake, whatever its sign and kind', () => {
+test('a small list: what stops first, then what saves, doubts, and what costs or is not known', () => {
   const check = (id: string, kind: Check['kind'], amount: number | null, is: CheckWorth['is'] = 'change'): Check => ({
     id,
     kind,
@@ -112,7 +127,7 @@ test('a small list: what stops first, then the most at stake, whatever its sign 
     title: '',
     message: '',
     proposals: [],
-    worth: amount === null ? null : { metric: 'cogs', amount, is },
+    worth: amount === null ? null : { metric: 'cogs', amount, is, ...(is === 'change' && { is_gain: amount < 0 }) },
   });
   const sorted = sortChecks([
     check('unknown doubt', 'doubtful', null),
@@ -125,12 +140,12 @@ test('a small list: what stops first, then the most at stake, whatever its sign 
   ]);
   expect(sorted.map(({ id }) => id)).toEqual([
     'stops',
-    'doubt of 3',
-    'costs 2.5',
     'saves 2',
+    'doubt of 3',
     'doubt of 2',
     'unknown loss',
     'unknown doubt',
+    'costs 2.5',
   ]);
 });
 
@@ -142,17 +157,22 @@ const about = (list: readonly Check[], part: string): Check => {
   return found;
 };
 
-test('a jacket that is too small for its vessel is cleared by a faster feed, which lowers the cost', () => {
-  const { kind, title, message, worth, proposals } = about(checks(base), 'peak-cooling');
+test('a culture too dense for its jacket is cleared by a smaller load, which the proposal states', () => {
+  const { kind, title, message, proposals } = about(checks(base), 'peak-cooling');
   expect({ kind, title, message }).toEqual({
     kind: 'costs',
     title:
       'Peak cooling load of 21.3 kW/m³ is above the heat load of 15 kW/m³ that jackets of large vessels can remove',
     message: '',
   });
-  expect(proposals.map(({ key }) => key)).toEqual(['feed_cap', 'feed_concentration', 'batch_substrate_concentration']);
-  expect(proposals[0]).toMatchObject({ step_id: fermentation, from: 0.005625, to: 0.00635 });
-  expect(worth!.amount).toBeNear(-4.722);
+  // A faster feed would add to the load.
+  expect(proposals.map(({ key }) => key)).toEqual(['batch_substrate_concentration', 'vessel_volume']);
+  for (const { key, measured } of proposals) {
+    expect(measured).toMatchObject({ title: 'Peak cooling', unit: 'kW/m³' });
+    expect(measured!.from).toBeNear(21.285);
+    // A vessel below the size at which jackets are too small has another limit.
+    expect(measured!.to <= 15 || key === 'vessel_volume').toBe(true);
+  }
 });
 
 test('an estimate is not changed to hide a warning', () => {

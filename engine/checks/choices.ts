@@ -7,7 +7,7 @@ import { settingOf } from '../declare/define.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import type { Configuration, SettingValue } from '../types/configuration.ts';
 import type { Figures, Results } from '../types/results.ts';
-import { figure } from '../wording/text.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import { withProposal } from './apply.ts';
 import type { Check, CheckProposal, UnmadeChoices } from './types.ts';
 
@@ -122,7 +122,7 @@ function checkOf(
     kind: 'doubtful',
     step_id,
     field: key,
-    title: `No choice has been made for ${step_name === null ? title : `${title} of ${step_name}`}`,
+    title: `${step_name === null ? 'The' : `${step_name}: the`} ${inSentence(title)} is an assumption`,
     message: [
       `“${titles.get(from)!}” is assumed.`,
       ...others.map(({ to, figures }) => `“${titles.get(to)!}” would ${effectOf(figures, now)}.`),

@@ -137,11 +137,10 @@ function spread({ range, base, unit, display_unit }: LeverageRow): string {
   if (!range) return '';
   if (unit === 'K' || base === 0)
     return `, usually between ${shown(range.low, { unit, display_unit })} and ${shown(range.high, { unit, display_unit })}`;
-  const below = figure(100 * (1 - range.low / base));
-  const above = figure(100 * (range.high / base - 1));
-  return below === above
-    ? `, usually correct within ±${above} %`
-    : `, usually correct within −${below} % and +${above} %`;
+  const [below, above] = [1 - range.low / base, range.high / base - 1].map((share) =>
+    figure(Number((100 * share).toPrecision(2))),
+  );
+  return below === above ? `, usually within ±${above} %` : `, usually within −${below} % to +${above} %`;
 }
 
 function coverageCheck({ figures, inventory }: Results): Check[] {

@@ -74,15 +74,26 @@ export function listChecks(warnings: readonly Warning[], stops: readonly Stop[] 
   return sortChecks([...stops.map(ofStop), ...warnings.map(ofWarning)]);
 }
 
+/** The parts of the list in their order: what stops the process, what saves money, what is uncertain, and what saves nothing. */
+export const CHECK_GROUPS = ['stops', 'saves', 'doubts', 'others'] as const;
+export type CheckGroup = (typeof CHECK_GROUPS)[number];
+
+export function groupOf({ kind, worth }: Check): CheckGroup {
+  if (kind === 'stops') return 'stops';
+  if (worth?.is === 'half_width') return 'doubts';
+  return worth?.is_gain ? 'saves' : 'others';
+}
+
 /**
- * Each check once: what stops the process first, then by the money at stake, whether it is lost or doubtful. Of equals, what costs comes
- * before what is doubtful, and the earlier one in the process before the later one.
+ * Each check once, by group. In a group the largest amount comes first, but of what saves nothing the cheapest remedy. Of equals, what
+ * costs comes before what is doubtful, and the earlier one in the process before the later one.
  */
 export function sortChecks(checks: readonly Check[]): Check[] {
   const once = [...new Map(checks.map((check) => [check.id, check])).values()];
-  const stops = ({ kind }: Check): number => (kind === 'stops' ? 0 : 1);
-  return once.toSorted((a, b) => stops(a) - stops(b) || atStake(b) - atStake(a) || ORDER[a.kind] - ORDER[b.kind]);
+  const place = (check: Check): number => CHECK_GROUPS.indexOf(groupOf(check));
+  const rank = (check: Check): number => {
+    const amount = Math.abs(check.worth?.amount ?? 0);
+    return groupOf(check) === 'others' ? -amount : amount;
+  };
+  return once.toSorted((a, b) => place(a) - place(b) || rank(b) - rank(a) || ORDER[a.kind] - ORDER[b.kind]);
 }
-
-/** USD/kg by which the unit cost would change, or by which it is uncertain; 0 if that is not known. */
-export const atStake = ({ worth }: Check): number => Math.abs(worth?.amount ?? 0);

@@ -67,7 +67,8 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode, fi
         field: null,
         title: `${name} (${tag}) is used only ${figure(100 * utilisation)} % of the time`,
         message: `${cure}: this would save up to ${amount}.`,
-        worth: figures.output > 0 ? { metric: 'cogs', amount: -saved / figures.output, is: 'change' } : null,
+        worth:
+          figures.output > 0 ? { metric: 'cogs', amount: -saved / figures.output, is: 'change', is_gain: true } : null,
         proposals: [],
       },
     ];

@@ -8,7 +8,8 @@ import { nearestWorking } from '../evaluate/nearest.ts';
 import { shareKey } from '../steps/keys.ts';
 import type { Configuration, SettingValue, StepFeed } from '../types/configuration.ts';
 import type { Figures, Results, Warning } from '../types/results.ts';
-import { settingOf } from '../declare/define.ts';
+import { type OutputDeclaration, settingOf } from '../declare/define.ts';
+import { shown } from '../steps/resolve.ts';
 import { sending, withProposal } from './apply.ts';
 import { kindOf, warningId } from './list.ts';
 import type { Check, CheckProposal, CheckWorth, Stop } from './types.ts';
@@ -41,14 +42,26 @@ export function withProposals(check: Check, proposals: CheckProposal[], referenc
 function worthOf([first]: readonly CheckProposal[], reference: Figures | null): CheckWorth | null {
   if (!first || !reference) return null;
   const amount = first.figures.cogs - reference.cogs;
-  return Number.isFinite(amount) ? { metric: 'cogs', amount, is: 'change' } : null;
+  return Number.isFinite(amount)
+    ? { metric: 'cogs', amount, is: 'change', is_gain: isGain(first.figures, reference) }
+    : null;
 }
+
+/** A loss of output that is too small to be told. */
+const NO_LOSS = 1e-3;
+
+/** Whether a change pays: it lowers the unit cost, and not the output. */
+export const isGain = (after: Figures, before: Figures): boolean =>
+  after.cogs < before.cogs && after.output >= before.output * (1 - NO_LOSS);
 
 const isSame = (a: Figures, b: Figures): boolean =>
   (Object.keys(a) as (keyof Figures)[]).every((key) => Object.is(a[key], b[key]));
 
-const cheapestFirst = (found: readonly CheckProposal[]): CheckProposal[] =>
-  found.toSorted((a, b) => a.figures.cogs - b.figures.cogs).slice(0, MOST);
+/** @param before the metrics without a change, if there are any */
+const bestFirst = (found: readonly CheckProposal[], before: Figures | null): CheckProposal[] => {
+  const loses = ({ figures }: CheckProposal): number => (before && !isGain(figures, before) ? 1 : 0);
+  return found.toSorted((a, b) => loses(a) - loses(b) || a.figures.cogs - b.figures.cogs).slice(0, MOST);
+};
 
 /**
  * Changes of one setting of the step, each the smallest, with which a warning is gone and no other appears. Estimates are left
@@ -67,15 +80,42 @@ export function warningProposals(input: AnalysisInput, results: Results, id: str
   const configuration = candidates.reduce((so, { destination }) => sending(so, destination), input.configuration);
   const dials = candidates.map(({ dial }) => dial);
   const compiled = compile(unlocked({ configuration, product, library }, dials), product, library);
-  const found = candidates.flatMap((candidate) => smallestChange(compiled, candidate, isCleared));
-  return cheapestFirst(found.filter(({ figures }) => !isSame(figures, results.figures)));
+  const measured = measureOf(input, results, warning);
+  const found = candidates.flatMap((candidate) => smallestChange(compiled, candidate, { holds: isCleared, measured }));
+  return bestFirst(
+    found.filter(({ figures }) => !isSame(figures, results.figures)),
+    results.figures,
+  );
+}
+
+type Measure = (after: Results) => Pick<CheckProposal, 'measured'>;
+
+/** Reads the output of the step that the message of a warning states. */
+function measureOf(
+  { configuration, library }: AnalysisInput,
+  results: Results,
+  { step_id, message }: Warning,
+): Measure {
+  const of = ({ steps }: Results) => steps.find((one) => one.step_id === step_id)?.outputs ?? {};
+  const step = configuration.uo_settings.find(({ id }) => id === step_id);
+  const declared = Object.entries<OutputDeclaration>((step && declarationOf(step, library))?.outputs ?? {});
+  const stated = declared.find(([key, one]) => {
+    const value = of(results)[key];
+    return value !== undefined && one.display_unit !== '1' && message.includes(shown(value, one));
+  });
+  return (after) => {
+    if (!stated) return {};
+    const [key, { title, unit, display_unit }] = stated;
+    const [from, to] = [of(results)[key], of(after)[key]];
+    return from === undefined || to === undefined ? {} : { measured: { title, unit, display_unit, from, to } };
+  };
 }
 
 /** The nearest value of an input with which a condition holds, with the metrics there. */
 function smallestChange(
   compiled: CompiledProcess,
   { dial, min, max, destination }: Candidate,
-  holds: (results: Results) => boolean,
+  { holds, measured }: { holds: (results: Results) => boolean; measured: Measure },
 ): CheckProposal[] {
   const at = (value: SettingValue): Results | null => {
     dial.turn(compiled, value);
@@ -93,7 +133,9 @@ function smallestChange(
   })();
   const found = proposed.flatMap((to) => {
     const results = at(to);
-    return results ? [{ ...proposalOf(dial, to, results.figures), ...(destination && { destination }) }] : [];
+    return results
+      ? [{ ...proposalOf(dial, to, results.figures), ...measured(results), ...(destination && { destination }) }]
+      : [];
   });
   dial.turn(compiled, null);
   return found;
@@ -229,7 +271,10 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
   const others = Object.entries(declaration.settings as Record<string, { parameter: Entry['parameter'] }>)
     .filter(([key, { parameter }]) => parameter.optimisable !== null && !fields.includes(key))
     .slice(0, MOST_FIELDS);
-  return cheapestFirst(others.flatMap(([key]) => propose(key, null)));
+  return bestFirst(
+    others.flatMap(([key]) => propose(key, null)),
+    null,
+  );
 }
 
 /** An input of a process that has no results. */

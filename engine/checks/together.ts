@@ -5,6 +5,7 @@ import type { Configuration } from '../types/configuration.ts';
 import type { Figures } from '../types/results.ts';
 import { withProposal } from './apply.ts';
 import { warningId } from './list.ts';
+import { isGain } from './proposals.ts';
 import type { Check, CheckProposal } from './types.ts';
 
 export interface Together {
@@ -14,7 +15,7 @@ export interface Together {
 
 /**
  * The first proposals of the checks, in their order: those that make the process work, then each that lowers the unit cost of what
- * was taken before and causes no further warning.
+ * was taken before, does not lower its output, and causes no further warning.
  * @returns null if they do not make the process work, or if fewer than two are left
  */
 export function combinedProposals(
@@ -36,7 +37,7 @@ export function combinedProposals(
     if (taken.some(({ step_id, key }) => step_id === proposal.step_id && key === proposal.key)) continue;
     const next = withProposal(draft, proposal);
     const after = run(next);
-    if (!after || after.figures.cogs >= results.figures.cogs) continue;
+    if (!after || !isGain(after.figures, results.figures)) continue;
     if (after.warnings.some((one) => !known.has(warningId(one)))) continue;
     taken.push(proposal);
     [draft, results] = [next, after];

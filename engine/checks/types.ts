@@ -22,6 +22,8 @@ export interface CheckProposal {
   to: SettingValue;
   /** Where what a smaller share leaves goes, if nothing says so yet. */
   destination?: { from: string; outlet: string; disposal: OutletDisposal };
+  /** The output of the step that the check states, before and after the change. */
+  measured?: { title: string; unit: Unit; display_unit: Unit; from: number; to: number };
   figures: Figures;
 }
 
@@ -33,6 +35,8 @@ export interface CheckWorth {
    */
   amount: number;
   is: 'change' | 'half_width';
+  /** Whether the change lowers the unit cost and not the output; absent of doubt. */
+  is_gain?: boolean;
 }
 
 /** The range in which 8 of 10 values of a number lie, in its unit, and the unit cost at each, USD/kg; null where the process cannot run. */
@@ -61,7 +65,7 @@ export interface Check {
   worth: CheckWorth | null;
   /** Of a doubtful number; absent where several numbers are doubtful together. */
   range?: CheckRange;
-  /** Those that lower the unit cost most come first; empty if no single change clears it. */
+  /** Those that lower the unit cost and not the output come first, then the cheapest; empty if no single change clears it. */
   proposals: CheckProposal[];
   /** Of an estimate that nobody has confirmed: the value in use, as a change that enters it and changes no metric. */
   keep?: CheckProposal;

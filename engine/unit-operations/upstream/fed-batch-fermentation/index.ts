@@ -275,10 +275,13 @@ export const fedBatchFermentation = defineUnitOperation({
     const endHeat = aerobic
       ? fed.finalUptake * volume * heatPerOxygen
       : fed.constantFeed * s.feed_concentration * perSubstrate;
-    const peakMetabolic = Math.max(batchHeat, switchHeat, endHeat);
-    const peakVolume =
-      peakMetabolic === batchHeat ? startVolume : peakMetabolic === switchHeat ? fed.switchVolume : volume;
-    const peak = peakMetabolic + power; // kW
+    const peak = Math.max(batchHeat, switchHeat, endHeat) + power; // kW
+    // The small volume at the end of the batch phase can have the densest load, and the full vessel the largest.
+    const cooling = Math.max(
+      (batchHeat + power) / startVolume,
+      (switchHeat + power) / fed.switchVolume,
+      (endHeat + power) / volume,
+    ); // kW/m³
     const area = coolingArea(f, s, peak);
     const switchTransfer = aerobic ? transferAt(fed.switchVolume) : Infinity;
     const margin = aerobic
@@ -286,7 +289,7 @@ export const fedBatchFermentation = defineUnitOperation({
         Math.max(batchUptake / batchTransfer, fed.switchUptake / switchTransfer, fed.finalUptake / fed.finalTransfer)
       : 1;
 
-    const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, peak / peakVolume);
+    const unfit = bagTransferProblem(run, aerobic ? f.coefficientAt(volume) : 0, cooling);
     if (unfit) return unfit;
 
     // Equipment.
@@ -319,7 +322,6 @@ export const fedBatchFermentation = defineUnitOperation({
     const impeller = impellerOf(f, s, volume);
     warnOfScale(run, vessel);
     if (aerobic) warnOfFlooding(run, impeller);
-    const cooling = peak / peakVolume;
     warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
     if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > THICK)
       run.warn('feed_concentration', THICK_GLYCEROL);
