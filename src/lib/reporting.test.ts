@@ -7,6 +7,7 @@ import { annualUnit } from '#src/components/figures/definitions.ts';
 import {
   amountUnit,
   costDecimals,
+  costDifference,
   costPer,
   inUnitsOfUse,
   PER_KG,
@@ -52,6 +53,15 @@ test('a cost of less than one keeps three digits, and its parts as many decimals
   expect(said(costPer(1540, dose))).toBe('0.00308 USD/dose');
   expect(costDecimals(1540, dose)).toBe(5);
   expect(said(costPer(0.4612, PER_KG))).toBe('0.46 USD/kg');
+});
+
+test.each([
+  [999.994, 75_724, '1\u202f000'],
+  [5681.25, 5681.25, '5\u202f681'],
+  [38.5, 75_724, '39'],
+  [23.38, 159.74, '23.38'],
+])('%d of a cost of %d has no more decimals than four digits of the cost need', (part, cost, expected) => {
+  expect(costDifference(part, cost, PER_KG).figure).toBe(expected);
 });
 
 test('a typed value is stored per kg and shown again as it was typed', () => {

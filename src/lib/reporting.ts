@@ -64,13 +64,13 @@ export const perKgFrom = (value: number, { mass }: Reported): number =>
   mass === 1 ? value : Number((value / mass).toPrecision(15));
 
 /** From this cost on, cents say nothing. */
-const WHOLE_FROM = 10_000;
+const WHOLE_FROM = 1000;
 
 /** Below this cost per kg, cents say too little. */
 const CENTS_FROM = 0.1;
 
 /**
- * Decimals of a cost and of its parts: cents where they can matter, three digits of less than one, per kg of less than
+ * Decimals of a cost and of its parts: cents below a thousand, where they can matter, three digits of less than one, per kg of less than
  * ten cents.
  * @param usd per kg
  */

@@ -6,15 +6,15 @@ import { keyFigures } from './definitions.ts';
 const show = (key: string) => keyFigures(PER_KG).find((one) => one.key === key)!.show;
 
 test.each([
-  ['sides that differ', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '−35 +84'],
+  ['sides that differ', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '−35 / +84'],
   ['sides that are alike', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '± 78'],
   [
     'no more than two digits',
     'output',
     { baseline: 31_300_000, p10: 26_275_000, p90: 34_156_000 },
-    '−5\u202f000 +2\u202f900',
+    '−5\u202f000 / +2\u202f900',
   ],
-  ['a share, in points', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '−9.1 +2.4'],
+  ['a share, in points', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '−9.1 / +2.4'],
 ])('prints %s', (_, key, estimate, text) => {
   expect(marginText(estimate, show(key))).toBe(text);
 });

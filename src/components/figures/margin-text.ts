@@ -47,7 +47,10 @@ export function marginParts(
   };
 }
 
-/** "± 12", or "−37 +87" if the sides differ, in the printed unit of the metric; null if it does not vary. */
+/** What 8 of 10 outcomes differ by, down and up: "± 12", or "−37 / +87" where the sides differ. */
+export const sidesText = (down: string, up: string): string => (down === up ? `± ${up}` : `−${down} / +${up}`);
+
+/** "± 12", or "−37 / +87" if the sides differ, in the printed unit of the metric; null if it does not vary. */
 export function marginText(
   { baseline, p10, p90 }: Pick<FigureEstimate, 'baseline' | 'p10' | 'p90'>,
   show: FigureDefinition['show'],
@@ -61,5 +64,6 @@ export function marginText(
   const decimals = shown.split('.')[1]?.length ?? 0;
   if (Math.max(down, up) < 0.5 * 10 ** -decimals) return null;
   const isEven = Math.min(down, up) > 0 && Math.max(down, up) / Math.min(down, up) <= ALIKE;
-  return isEven ? `± ${widthText((down + up) / 2)}` : `−${widthText(down)} +${widthText(up)}`;
+  const [least, most] = isEven ? [(down + up) / 2, (down + up) / 2] : [down, up];
+  return sidesText(widthText(least), widthText(most));
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
+import { sidesText } from '#src/components/figures/margin-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
@@ -158,7 +159,7 @@ const width = (row: LeverageRow): string => {
   if (!row.range) return 'you set it';
   const [down, up] = [row.base - row.range.low, row.range.high - row.base];
   const size = (value: number) => formatNumber(Math.abs(shownChange(value, row)), { digits: 2 });
-  return size(down) === size(up) ? `± ${size(up)}` : `−${size(down)} +${size(up)}`;
+  return sidesText(size(down), size(up));
 };
 
 /** What the signs before and after a number mean. */

@@ -12,7 +12,7 @@ test('tells how uncertain a cost is, and what makes it, where the cost is shown'
   await page.goto(DEMO);
   const card = page.getByRole('article').filter({ hasText: 'Homogenised harvest' });
   const onCard = card.getByRole('button', { name: /^Uncertainty of unit cost: 8 of 10 outcomes from \d/ });
-  await expect(onCard).toContainText(/^−\d+ \+\d+$/);
+  await expect(onCard).toContainText(/^−\d+ \/ \+\d+$/);
   const text = (await onCard.textContent())!;
   await onCard.hover();
   const tip = page.getByRole('tooltip');
