@@ -5,10 +5,19 @@ import type { Catalogue } from './catalogue.ts';
 import { toDisplay } from './values.ts';
 import { withUnit } from '#src/lib/quantity.ts';
 
-/** 'Raise feed concentration to 595 g/L', 'Set solvent returned to yes'; of a choice that is only assumed 'Keep Food'. */
+/** The first plural, and its singular. */
+const PLURAL = /\b(\w+ss)es\b|\b(\w*[^\Ws])s\b/;
+
+/**
+ * 'Raise feed concentration to 595 g/L', 'Use 1 machine', 'Set solvent returned to yes'; of a choice that is only assumed 'Keep Food'.
+ */
 export function proposalWords(proposal: CheckProposal, titleOf: (value: string) => string): string {
-  const { title, from, to } = proposal;
+  const { title, from, to, type } = proposal;
   if (from === to) return `Keep ${valueWords(proposal, to, titleOf)}`;
+  if (type === 'integer' && PLURAL.test(title)) {
+    const counted = inSentence(title).replace(/^minimum /, '');
+    return `Use ${valueWords(proposal, to, titleOf)} ${to === 1 ? counted.replace(PLURAL, '$1$2') : counted}`;
+  }
   const verb = typeof from !== 'number' || typeof to !== 'number' ? 'Set' : to > from ? 'Raise' : 'Lower';
   return `${verb} ${inSentence(title)} to ${valueWords(proposal, to, titleOf)}`;
 }

@@ -32,7 +32,7 @@ const check: Check = {
   message: '',
   step_id: null,
   field: null,
-  worth: { amount: -1, is: 'change' },
+  worth: { amount: -1, is: 'change', is_gain: true },
   proposals: [proposal],
 } as unknown as Check;
 const shared = { check, before: before!.figures, kind: 'protein', wordsOf: () => 'Change it' } as const;

@@ -165,7 +165,7 @@ export function WorkspaceScreen({
       actions={actions}
       onReplace={replace}
       focus={focus}
-      notes={<StepNotes stepId={selected} />}
+      notes={<StepNotes stepId={selected} isListed={!phone && result === 'checks'} />}
       onSelect={select}
       {...(beside ? {} : { onClose: () => select(null) })}
       {...(phone ? { onGoBy: goBy } : {})}

@@ -1,7 +1,10 @@
-import { knownChange, type Figures } from '#engine/index.ts';
+import { knownChange, type CheckProposal, type Figures } from '#engine/index.ts';
 import { showFigure } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
+import { toDisplay } from '#src/draft/values.ts';
+import { formatNumber } from '#src/lib/format.ts';
+import { unitText } from '#src/lib/quantity.ts';
 import styles from './checks.module.css';
 import { useReported } from '#src/lib/reporting.ts';
 
@@ -9,13 +12,13 @@ interface Props {
   kind: ProductKind;
   /** Null if no process worked before. */
   before: Figures | null;
-  after: Figures;
-  /** Whether `after` belongs to another draft than `before`. */
+  way: CheckProposal;
+  /** Whether `way` belongs to another draft than `before`. */
   isOld: boolean;
 }
 
-/** The key metrics now and after a proposal, as far as they change. */
-export function BeforeAfter({ kind, before, after, isOld }: Props) {
+/** What a check is about and the key metrics, now and after a proposal, as far as they change. */
+export function BeforeAfter({ kind, before, way: { figures: after, measured }, isOld }: Props) {
   const reported = useReported();
   const changed = figuresFor(kind, reported).flatMap((definition) => {
     const { key, better, share = false } = definition;
@@ -26,18 +29,24 @@ export function BeforeAfter({ kind, before, after, isOld }: Props) {
     const { figure, unit } = showFigure(definition, to, after.gwp_coverage);
     return [{ definition, was, figure, unit, known: knownChange(key, after, before) }];
   });
-  if (changed.length === 0) return null;
+  if (changed.length === 0 && !measured) return null;
   return (
     <dl className={styles['beforeAfter']} data-old={isOld} aria-busy={isOld}>
+      {measured && (
+        <div>
+          <dt>{measured.title}</dt>
+          <dd className="figures">
+            <Change was={formatNumber(toDisplay(measured.from, measured))} />
+            <b>{formatNumber(toDisplay(measured.to, measured))}</b> <small>{unitText(measured.display_unit)}</small>
+          </dd>
+          <dd />
+        </div>
+      )}
       {changed.map(({ definition: { key, short, better, share = false }, was, figure, unit, known }) => (
         <div key={key}>
           <dt>{short}</dt>
           <dd className="figures">
-            {was !== null && (
-              <>
-                <s>{was}</s> <span aria-hidden="true">→</span> <span className="visually-hidden">to </span>
-              </>
-            )}
+            {was !== null && <Change was={was} />}
             <b>{figure}</b> <small>{unit}</small>
           </dd>
           <dd>{known && <Delta {...known} better={better} points={share} />}</dd>
@@ -46,3 +55,9 @@ export function BeforeAfter({ kind, before, after, isOld }: Props) {
     </dl>
   );
 }
+
+const Change = ({ was }: { was: string }) => (
+  <>
+    <s>{was}</s> <span aria-hidden="true">→</span> <span className="visually-hidden">to </span>
+  </>
+);

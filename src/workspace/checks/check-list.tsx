@@ -1,5 +1,12 @@
 import { useCallback, useEffect, type KeyboardEvent, type Ref } from 'react';
-import type { Check, CheckProposal, Configuration, Results } from '#engine/index.ts';
+import {
+  groupOf,
+  type Check,
+  type CheckGroup,
+  type CheckProposal,
+  type Configuration,
+  type Results,
+} from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -7,6 +14,7 @@ import { adviceOf } from './advice.ts';
 import { CheckRow } from './check-row.tsx';
 import { useChecks } from './checks-context.tsx';
 import { useTake } from './use-take.ts';
+import { bestProposal } from './worth.ts';
 
 interface Props {
   label: string;
@@ -17,11 +25,13 @@ interface Props {
   at?: string | null;
   /** Whether all of the chosen check is shown elsewhere. */
   isShort?: boolean;
+  /** Whether each group has a heading, if there are several. */
+  isGrouped?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
 
 /** Checks of the draft with their proposals, which are searched as long as the list is on screen. */
-export function CheckList({ label, of, current, at = null, isShort = false, ref }: Props) {
+export function CheckList({ label, of, current, at = null, isShort = false, isGrouped = false, ref }: Props) {
   const { checks, priced, select, watch, goTo, kind, analysis } = useChecks();
   const workspace = useWorkspace();
   const catalogue = useCatalogue();
@@ -33,7 +43,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, ref 
   const choose = useCallback((check: Check) => select(check.id), [select]);
   /** The proposal of the list comes before that of the open step while the list has the focus. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const first = current?.proposals[0];
+    const first = current && bestProposal(current);
     if (event.key !== 'Enter' || !event.altKey || !first) return;
     event.preventDefault();
     takeOne(first);
@@ -41,7 +51,10 @@ export function CheckList({ label, of, current, at = null, isShort = false, ref 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its buttons bubble to it
     <ol ref={ref} aria-label={label} onKeyDown={onKeyDown}>
-      {of.map((check) => {
+      {of.map((check, place) => {
+        const before = of[place - 1];
+        const isFirst =
+          isGrouped && (before ? groupOf(before) !== groupOf(check) : groupOf(of.at(-1)!) !== groupOf(check));
         return (
           <CheckRow
             key={check.id}
@@ -53,6 +66,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, ref 
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
+            heading={isFirst ? GROUP_NAMES[groupOf(check)] : undefined}
             before={results?.figures ?? null}
             onSelect={choose}
             onTake={takeOne}
@@ -64,6 +78,13 @@ export function CheckList({ label, of, current, at = null, isShort = false, ref 
     </ol>
   );
 }
+
+const GROUP_NAMES: Record<CheckGroup, string> = {
+  stops: 'Stops the process',
+  saves: 'Saves money',
+  doubts: 'Leaves the cost uncertain',
+  others: 'Without a saving',
+};
 
 /** Equipment tag or name of the step that a check is about. */
 export function placeOf({ step_id }: Check, { uo_settings }: Configuration, results: Results | null): string {

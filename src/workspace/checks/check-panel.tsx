@@ -83,7 +83,7 @@ export function Way({ way, words, kind, before, isOld, onTake }: WayProps) {
       <button type="button" aria-label={`Apply: ${words}`} onClick={() => onTake([way])}>
         Apply
       </button>
-      <BeforeAfter kind={kind} before={before} after={way.figures} isOld={isOld} />
+      <BeforeAfter kind={kind} before={before} way={way} isOld={isOld} />
     </section>
   );
 }

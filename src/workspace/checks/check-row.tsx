@@ -8,7 +8,7 @@ import { BeforeAfter } from './before-after.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import styles from './checks.module.css';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
-import { amountText, worthParts } from './worth.ts';
+import { amountText, bestProposal, priceWords, worthParts } from './worth.ts';
 
 /**
  * What a proposal changes in the unit cost, or half of the width that a doubt gives it.
@@ -47,6 +47,8 @@ interface Props {
   isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
+  /** Above it, of the first of its group. */
+  heading?: string | undefined;
   /** Beside its step, to which nobody needs to be led. */
   isAtStep?: boolean;
   before: Figures | null;
@@ -70,6 +72,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       data-kind={check.kind}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
+      data-heading={props.heading}
     >
       {/* The whole row selects; its buttons lie above. */}
       <button
@@ -104,7 +107,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         <span className={styles['worth']} />
       )}
       <Acts {...props} />
-      {isOpen && first && <BeforeAfter kind={kind} before={before} after={first.figures} isOld={!isPriced} />}
+      {isOpen && first && <BeforeAfter kind={kind} before={before} way={first} isOld={!isPriced} />}
     </li>
   );
 });
@@ -115,8 +118,12 @@ function Advice({ check, isPriced, advice }: Props) {
   return isNeeded ? <p>{advice}</p> : null;
 }
 
-function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf, onTake, onGo, onSelect }: Props) {
-  const [first, second] = check.proposals;
+function Acts(props: Props) {
+  const { check, isSelected, isPriced, isAtStep = false, before, analysis, wordsOf, onTake, onGo, onSelect } = props;
+  const reported = useReported();
+  const first = bestProposal(check);
+  const second = check.proposals[first ? 1 : 0];
+  const priceOf = (proposal: CheckProposal): string => (first || !before ? '' : priceWords(proposal, before, reported));
   if (check.kind === 'doubtful' && check.step_id === null && check.field === null)
     return (
       <div className={styles['acts']}>
@@ -158,7 +165,7 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
         >
           {wordsOf(first)} {isSelected && <kbd>Alt ↵</kbd>}
         </button>
-      ) : isPriced || check.kind === 'doubtful' ? (
+      ) : isPriced || second || check.kind === 'doubtful' ? (
         canGo && (
           <button
             type="button"
@@ -177,18 +184,19 @@ function Acts({ check, isSelected, isPriced, isAtStep = false, analysis, wordsOf
           {typeof check.keep.to === 'string' ? 'Keep this choice' : wordsOf(check.keep)}
         </button>
       )}
-      {first &&
-        (second ? (
-          <button type="button" className={styles['link']} title={wordsOf(second)} onClick={() => onTake(second)}>
-            {wordsOf(second)}
+      {second ? (
+        <button type="button" className={styles['link']} title={wordsOf(second)} onClick={() => onTake(second)}>
+          {wordsOf(second)}
+          {priceOf(second) !== '' && <small>: {priceOf(second)}</small>}
+        </button>
+      ) : (
+        first &&
+        canGo && (
+          <button type="button" className={styles['link']} onClick={() => onGo(check)}>
+            {check.field === null ? 'Go to the step' : 'Go to the setting'}
           </button>
-        ) : (
-          canGo && (
-            <button type="button" className={styles['link']} onClick={() => onGo(check)}>
-              {check.field === null ? 'Go to the step' : 'Go to the setting'}
-            </button>
-          )
-        ))}
+        )
+      )}
     </div>
   );
 }

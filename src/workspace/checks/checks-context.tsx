@@ -44,6 +44,8 @@ interface Props {
 export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
   const [watchers, setWatchers] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
+  /** The ids of the list that had the chosen check last. */
+  const [order, setOrder] = useState<readonly string[]>([]);
   const [filter, setFilter] = useState<CheckKind | null>(null);
   const { checks, priced } = useComputedChecks(watchers > 0);
   const marked = JSON.stringify(marksOf(checks));
@@ -57,13 +59,17 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
       step_id === null ? onShow('', field === null ? null : `assumptions.${field}`) : onShow(step_id, field),
     [onShow],
   );
+  const shown = useMemo(() => checks.filter((check) => filter === null || check.kind === filter), [checks, filter]);
+  const ids = shown.map(({ id }) => id);
+  // Once a check is cleared, the one behind it is chosen.
+  if (chosen !== null && ids.includes(chosen) && ids.join() !== order.join()) setOrder(ids);
   const value = useMemo(() => {
-    const shown = checks.filter((check) => filter === null || check.kind === filter);
+    const behind = chosen === null ? [] : order.slice(order.indexOf(chosen));
     return {
       checks,
       priced,
       shown,
-      selected: shown.find(({ id }) => id === chosen) ?? shown[0],
+      selected: behind.flatMap((one) => shown.find(({ id }) => id === one) ?? [])[0] ?? shown[0],
       select: setChosen,
       filter,
       setFilter,
@@ -72,7 +78,7 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
       kind,
       analysis,
     };
-  }, [checks, priced, chosen, filter, watch, goTo, kind, analysis]);
+  }, [checks, shown, priced, chosen, order, filter, watch, goTo, kind, analysis]);
   return (
     <ChecksContext value={value}>
       <MarksContext value={marks}>{children}</MarksContext>

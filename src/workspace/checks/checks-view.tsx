@@ -7,6 +7,7 @@ import { CheckList } from './check-list.tsx';
 import { useChecks } from './checks-context.tsx';
 import { ChecksHead } from './checks-filter.tsx';
 import styles from './checks.module.css';
+import { bestProposal } from './worth.ts';
 import { later } from '#src/components/later.tsx';
 
 const [CheckPanel] = later(() => import('./check-panel.tsx'), null, { themed: false });
@@ -22,7 +23,7 @@ export function ChecksView({ isBeside = false }: { isBeside?: boolean }) {
   const reported = useReported();
   const list = useRef<HTMLOListElement>(null);
 
-  const first = current?.proposals[0];
+  const first = current && bestProposal(current);
   useTakeProposal(first ? () => take([first]) : null);
 
   const move = (by: number) => {
@@ -51,7 +52,7 @@ export function ChecksView({ isBeside = false }: { isBeside?: boolean }) {
       <div className={styles['main']}>
         <div className={styles['scroll']}>
           {shown.length === 0 && <p className={styles['none']}>No checks of this kind.</p>}
-          <CheckList ref={list} label="Checks" of={shown} current={current} isShort={isBeside} />
+          <CheckList ref={list} label="Checks" of={shown} current={current} isShort={isBeside} isGrouped />
           <p className={styles['foot']}>
             <span>
               <kbd>J</kbd> <kbd>K</kbd> next, previous check
@@ -63,7 +64,8 @@ export function ChecksView({ isBeside = false }: { isBeside?: boolean }) {
               <kbd>Enter</kbd> go to the step
             </span>
             <span>
-              In {costUnit(reported)}, the most at stake first: ▼ △ change by the proposal, ± half of the doubt
+              In {costUnit(reported)}: ▼ saved by the proposal, ± half of the doubt, △ price of a proposal that does not
+              pay
             </span>
           </p>
           <NearestPlant />

@@ -1,11 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { Check } from '#engine/index.ts';
 import { CheckList } from './check-list.tsx';
 import { useChecks } from './checks-context.tsx';
 import styles from './checks.module.css';
+import { bestProposal } from './worth.ts';
 
-/** The checks of a step beside its settings; nothing if it has none. */
-export function StepNotes({ stepId }: { stepId: string }) {
-  const { checks } = useChecks();
+/** The checks of a step beside its settings; nothing if it has none, or if all checks are listed. */
+export function StepNotes({ stepId, isListed }: { stepId: string; isListed: boolean }) {
+  const { checks, selected, select } = useChecks();
+  const first = checks.find(({ step_id }) => step_id === stepId);
+  const follow = useEffectEvent(() => {
+    if (first && selected?.step_id !== stepId) select(first.id);
+  });
+  // The list follows the step.
+  useEffect(() => follow(), [stepId]);
+  if (isListed) return null;
   return <Notes label="Notes on this step" of={checks.filter(({ step_id }) => step_id === stepId)} at={stepId} />;
 }
 
@@ -33,7 +42,7 @@ function Notes({ label, of, at = null }: { label: string; of: readonly Check[]; 
   const { selected } = useChecks();
   if (of.length === 0) return null;
   // Beside a step only the chosen note has its buttons: that is the first one with a remedy, although a doubt may be worth more.
-  const current = of.find(({ id }) => id === selected?.id) ?? of.find(({ proposals }) => proposals.length > 0) ?? of[0];
+  const current = of.find(({ id }) => id === selected?.id) ?? of.find(bestProposal) ?? of[0];
   return (
     <div className={styles['notes']} data-docked={at !== null || undefined}>
       <CheckList label={label} of={of} current={current} at={at} />

@@ -1,11 +1,11 @@
-import type { CheckWorth } from '#engine/index.ts';
+import type { Check, CheckProposal, CheckWorth, Figures } from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { costPer, costValue, type Reported } from '#src/lib/reporting.ts';
+import { costPer, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 
 /** Below this amount, cents say nothing. */
 const SMALL = 0.1;
 
-/** A unit cost, or a part of it, in the reported unit. @param usd USD/kg */
+/** A unit cost, or a part of it, in the reported unit: at most four digits. @param usd USD/kg */
 export function amountText(usd: number, reported: Reported): string {
   const shown = costValue(usd, reported);
   return Math.abs(shown) < SMALL ? formatNumber(shown, { digits: 2 }) : costPer(usd, reported).figure;
@@ -21,4 +21,19 @@ export function worthParts({ amount, is }: CheckWorth, reported: Reported) {
     verdict:
       is === 'half_width' || isNone ? ('neutral' as const) : amount < 0 ? ('better' as const) : ('worse' as const),
   };
+}
+
+/** The proposal that is worth taking: one that pays, or that makes the process work. */
+export const bestProposal = ({ kind, worth, proposals }: Check): CheckProposal | undefined =>
+  kind === 'stops' || worth?.is_gain ? proposals[0] : undefined;
+
+/** What a proposal costs that does not pay: '2.46 USD/kg more, 68 % less output'. */
+export function priceWords({ figures }: CheckProposal, before: Figures, reported: Reported): string {
+  const change = figures.cogs - before.cogs;
+  const { text } = worthParts({ metric: 'cogs', amount: change, is: 'change' }, reported);
+  const lost = 100 * (1 - figures.output / before.output);
+  return [
+    ...(text === null ? [] : [`${text} ${costUnit(reported)} ${change > 0 ? 'more' : 'less'}`]),
+    ...(lost >= 0.1 ? [`${formatNumber(lost, { digits: 2 })} % less output`] : []),
+  ].join(', ');
 }
