@@ -10,8 +10,9 @@ const open = (page: Page, address: string) => visit(page, { ...IN_NOVEM, address
 
 /** The first cost in a text, with its unit: '109.73 USD/g'. */
 const costIn = (text: string): string =>
-  /\d[\d.\u202f]*\s*USD\/[a-z]+/.exec(text.replaceAll(/( \/ )?[±−+]\s?[\d.\u202f]+/g, ''))?.[0].replaceAll(/\s+/g, ' ') ??
-  'none';
+  /\d[\d.\u202f]*\s*USD\/[a-z]+/
+    .exec(text.replaceAll(/( \/ )?[±−+]\s?[\d.\u202f]+/g, ''))?.[0]
+    .replaceAll(/\s+/g, ' ') ?? 'none';
 
 const inGroup = async (page: Page, name: string) =>
   costIn(await page.getByRole('group', { name, exact: true }).innerText());
