@@ -8,12 +8,12 @@ import { bestProposal } from './worth.ts';
 /** The checks of a step beside its settings; nothing if it has none, or if all checks are listed. */
 export function StepNotes({ stepId, isListed }: { stepId: string; isListed: boolean }) {
   const { checks, selected, select } = useChecks();
-  const first = checks.find(({ step_id }) => step_id === stepId);
-  const follow = useEffectEvent(() => {
-    if (first && selected?.step_id !== stepId) select(first.id);
+  const follow = useEffectEvent((step: string) => {
+    const first = checks.find(({ step_id }) => step_id === step);
+    if (first && selected?.step_id !== step) select(first.id);
   });
   // The list follows the step.
-  useEffect(() => follow(), [stepId]);
+  useEffect(() => follow(stepId), [stepId]);
   if (isListed) return null;
   return <Notes label="Notes on this step" of={checks.filter(({ step_id }) => step_id === stepId)} at={stepId} />;
 }
