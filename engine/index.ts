@@ -75,7 +75,8 @@ export { pressureError, type SourcedRow, volatilityFacts } from './substances/vo
 export { pressureOf, vapourOf } from './substances/vapour.ts';
 export { phFactor, temperatureFactor } from './physics/inhibition.ts';
 export { hostLimits } from './unit-operations/upstream/shared/hosts.ts';
-export { assumptionLaw, CAUSES, SAMPLES } from './uncertainty/laws.ts';
+export { assumptionLaw, CAUSES } from './uncertainty/laws.ts';
+export { SAMPLES } from './uncertainty/samples.ts';
 
 // Unit operations
 export type {

@@ -13121,8 +13121,7 @@ export interface components {
             inputs?: components["schemas"]["SensitivityInput"][];
             /**
              * Samples
-             * @description Number of trajectories for Morris, of base samples for Sobol, or of samples for Monte Carlo. Not used for tornado.
-             * @default 1024
+             * @description Number of trajectories for Morris, of base samples for Sobol, or of samples for Monte Carlo. Not used for tornado. If omitted, 512 for Monte Carlo, whose samples are those of all estimates of a version, and 1,024 otherwise.
              */
             samples?: number;
             /**

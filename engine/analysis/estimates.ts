@@ -1,5 +1,5 @@
 /** The default uncertainty of every key metric of a process, and what makes it. */
-import { SAMPLES } from '../uncertainty/laws.ts';
+import { SAMPLES, SAMPLES_SEED } from '../uncertainty/samples.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { baselineOf } from './baseline.ts';
 import { defaultInputs, keyMetrics } from './default-inputs.ts';
@@ -16,7 +16,6 @@ import type {
   Spread,
 } from './types.ts';
 
-const SEED = 1;
 /** Metrics of which each sample's difference from an alternative is returned, to be drawn against each other. */
 const DRAWN: readonly Metric[] = ['cogs', 'gwp'];
 /** Significant digits of a difference, enough to draw it. */
@@ -44,13 +43,13 @@ export function estimatesWithSpreads(input: AnalysisInput, most = SAMPLES): Esti
   const results = baselineOf(input);
   if (isProblem(results)) return results;
   const metrics = keyMetrics(results.figures);
-  const none = { paired: [], samples: 0, infeasible: 0, seed: SEED, engine_version: ENGINE_VERSION };
+  const none = { paired: [], samples: 0, infeasible: 0, seed: SAMPLES_SEED, engine_version: ENGINE_VERSION };
   const inputs = defaultInputs(input, 'monte_carlo');
   // Nothing in the process is uncertain.
   if (inputs.length === 0) return { estimates: { ...none, figures: [], inputs: 0 }, spreads: [] };
   const planned = planSensitivity(
     input,
-    { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, seed: SEED },
+    { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, seed: SAMPLES_SEED },
     { mostMetrics: metrics.length, withAlternatives: true },
   );
   if ('problems' in planned) return planned.problems[0]!;

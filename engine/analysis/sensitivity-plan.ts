@@ -1,6 +1,7 @@
 /** Prepares a request for a sensitivity analysis, with the parts shared by its methods. */
 import type { Results } from '../types/results.ts';
 import { CAUSES } from '../uncertainty/laws.ts';
+import { SAMPLES, SAMPLES_SEED } from '../uncertainty/samples.ts';
 import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
 import { defaultInputs } from './default-inputs.ts';
@@ -24,7 +25,8 @@ import type {
 import { type Uncertain, uncertain } from './uncertain.ts';
 import { aboutField } from '../wording/field-wording.ts';
 
-export const SAMPLES = 1024;
+/** Trajectories or base samples of the methods that do not draw the samples of Monte Carlo. */
+const ROWS = 1024;
 export const CONFIDENCE = 0.95;
 const MOST_INPUTS = 60;
 const MOST_METRICS = 10;
@@ -58,7 +60,8 @@ export function planSensitivity(
 ): Ready<SensitivityPlan> {
   const results = baselineOf(input);
   if (isProblem(results)) return { problems: [results] };
-  const { method, metrics, samples = SAMPLES, confidence = CONFIDENCE, seed = 1 } = request;
+  const { method, metrics, confidence = CONFIDENCE, seed = SAMPLES_SEED } = request;
+  const { samples = method === 'monte_carlo' ? SAMPLES : ROWS } = request;
   const asked = request.inputs ?? defaultInputs(input, method, method === 'monte_carlo' ? undefined : metrics);
   const say = (field: string, message: string): AnalysisProblem => ({
     field,

@@ -85,7 +85,7 @@ function isDefault({ assumptions }: Configuration, results: Results, { step_id, 
 }
 
 function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figures }: Results): Check {
-  const { step_id, key, title, step_name, share, unit, display_unit, base, is_whole } = row;
+  const { step_id, key, title, step_name, unit, display_unit, base, is_whole } = row;
   const isCapital = key === CAPITAL_ESTIMATE;
   const value = isCapital ? fillAssumptions(assumptions).capital.estimate_class : base;
   const kept = {
@@ -93,7 +93,7 @@ function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figur
     title: isCapital ? ASSUMPTIONS.capital.estimate_class.title : title,
     type: isCapital ? ('choice' as const) : is_whole ? ('integer' as const) : ('number' as const),
   };
-  const part = `This value contributes ${Math.round(100 * share!)} % of the variance of the unit cost.`;
+  const part = 'It makes much of the uncertainty of the unit cost.';
   const isPrice = row.unit.startsWith('USD');
   const words = {
     title: `${step_name === null ? title : `${title} of ${step_name}`} is an estimate`,

@@ -163,9 +163,3 @@ export function assumptionLaw({ law: own, value, range, source }: NumberRow): Un
   if (value === null || value === 0 || !range) return null;
   return { kind: 'relative', low: (value - range[0]) / value, high: (range[1] - value) / value, source, cause: null };
 }
-
-/**
- * Samples of the uncertain inputs that are drawn unless more are asked for: enough for the ends of an interval that is printed with two
- * digits. The report, estimates in lists and a Monte Carlo analysis draw the same.
- */
-export const SAMPLES = 512;

@@ -137,7 +137,6 @@ export const startSensitivityAnalysisBodyInputsItemValuesMax = 50;
 
 export const startSensitivityAnalysisBodyInputsMax = 60;
 
-export const startSensitivityAnalysisBodySamplesDefault = 1024;
 export const startSensitivityAnalysisBodySamplesMin = 4;
 export const startSensitivityAnalysisBodySamplesMax = 1000000;
 
@@ -188,7 +187,7 @@ export const StartSensitivityAnalysisBody = /*#__PURE__*/ zod.strictObject({
   "weight": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyInputsItemValuesItemWeightMin)))
 })).check(/*#__PURE__*/ zod.minLength(startSensitivityAnalysisBodyInputsItemValuesMin)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsItemValuesMax)))
 })).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyInputsMax))),
-  "samples": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax)), startSensitivityAnalysisBodySamplesDefault),
+  "samples": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.int().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodySamplesMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodySamplesMax))),
   "confidence": /*#__PURE__*/ zod._default(/*#__PURE__*/ zod.number().check(/*#__PURE__*/ zod.gte(startSensitivityAnalysisBodyConfidenceMin)).check(/*#__PURE__*/ zod.lte(startSensitivityAnalysisBodyConfidenceMax)), startSensitivityAnalysisBodyConfidenceDefault),
   "alternatives": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.string().check(/*#__PURE__*/ zod.minLength(1)).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesItemMax)).check(/*#__PURE__*/ zod.regex(startSensitivityAnalysisBodyAlternativesItemRegExp))).check(/*#__PURE__*/ zod.maxLength(startSensitivityAnalysisBodyAlternativesMax))),
   "correlations": /*#__PURE__*/ zod.optional(/*#__PURE__*/ zod.array(/*#__PURE__*/ zod.strictObject({

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { estimates } from '#engine/analysis/index.ts';
+import { SAMPLES } from '#engine/index.ts';
 import { configuration, library, product } from '#engine/tests/fixtures.test-support.ts';
 import { firstLook, type FirstAsk } from './first-look.ts';
 
@@ -74,6 +76,17 @@ describe('a first look', () => {
     expect(firstLook(input, { type: look.type, parameters: look.parameters } as FirstAsk)!.parameters).toEqual(
       look.parameters,
     );
+  });
+
+  test('of Monte Carlo draws the samples of every other page', () => {
+    const parameters = { configuration_id, method: 'monte_carlo' as const, metrics: ['cogs'], samples: SAMPLES };
+    const look = firstLook(input, { type: 'sensitivity_analysis', parameters });
+    const found = estimates(input);
+    const cost = 'figures' in found && found.figures.find(({ metric }) => metric === 'cogs');
+    expect(look?.type === 'sensitivity_analysis' && look.result!.spreads[0]).toMatchObject({
+      median: cost && cost.median,
+      p10: cost && cost.p10,
+    });
   });
 
   test('under uncertainty judges few designs in few samples', () => {

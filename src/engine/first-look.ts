@@ -8,6 +8,7 @@ import {
   sensitivity,
   UnsuitableRequest,
 } from '#engine/analysis/index.ts';
+import { SAMPLES } from '#engine/index.ts';
 import type {
   HeatmapJob,
   OptimisationJob,
@@ -28,7 +29,7 @@ const DESIGNS = 1000;
 /** Designs of the picture before that. */
 const FEWEST = 200;
 const UNCERTAIN = { evaluations: 60, samples: 16 };
-const SAMPLES = { tornado: undefined, morris: 6, sobol: 48, monte_carlo: 400 };
+const FEW = { tornado: undefined, morris: 6, sobol: 48, monte_carlo: SAMPLES };
 const POINTS = { across: 12, curve: 15 };
 
 /** Null for a request that cannot be run. */
@@ -81,6 +82,6 @@ function fewerDesigns({ uncertainty, ...request }: OptimiseRequest, designs: num
 }
 
 function fewerSamples(request: SensitivityRequest): SensitivityRequest {
-  const most = SAMPLES[request.method];
+  const most = FEW[request.method];
   return most === undefined ? request : { ...request, samples: atMost(most, request.samples) };
 }

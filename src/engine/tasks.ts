@@ -23,6 +23,7 @@ import {
   poolCosts,
   recomputedChromatogram,
   stepChromatogram,
+  SAMPLES,
   saltFor,
   combinedProposals,
   unmadeChoices,
@@ -157,23 +158,17 @@ const table = {
     },
   ),
   /** The same, with the distribution of each metric. */
-  estimate_with_spreads: task(
-    ({ configuration, samples }: { configuration: Configuration; samples?: number }, product, library) => {
-      const found = estimatesWithSpreads({ configuration, product, library }, samples);
-      return 'message' in found ? null : found;
-    },
-  ),
+  estimate_with_spreads: task(({ configuration }: { configuration: Configuration }, product, library) => {
+    const found = estimatesWithSpreads({ configuration, product, library });
+    return 'message' in found ? null : found;
+  }),
   /** How uncertain the metrics of the process are at another output; null if no plant makes it. */
   scale_spread: task(
-    (
-      { configuration, samples, ...request }: { configuration: Configuration; samples: number } & ScaleRequest,
-      product,
-      library,
-    ) => {
+    ({ configuration, ...request }: { configuration: Configuration } & ScaleRequest, product, library) => {
       const input = { configuration, product, library };
       const scaled = scale(input, request);
       if (!scaled.scaled) return null;
-      const found = estimatesWithSpreads({ ...input, configuration: scaled.result.configuration }, samples);
+      const found = estimatesWithSpreads({ ...input, configuration: scaled.result.configuration });
       return 'message' in found ? null : found;
     },
   ),
@@ -218,11 +213,8 @@ const table = {
   ),
   /** The distribution of the unit cost of a plant. */
   cost_spread: task(
-    (
-      { configuration, product, samples }: { configuration: Configuration; product: ProductBasis; samples: number },
-      _product,
-      library,
-    ) => costSpread({ configuration, product, library }, samples),
+    ({ configuration, product }: { configuration: Configuration; product: ProductBasis }, _product, library) =>
+      costSpread({ configuration, product, library }, SAMPLES),
   ),
   /** The chance that each of those plants makes the output, and the cheapest plant that makes it with a wanted chance. */
   certain_designs: task(

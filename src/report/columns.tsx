@@ -71,7 +71,7 @@ export const matterColumns = (
     value: ({ higher: { change } }) => (change === null ? null : inCurrency(valuePer(change, reported))),
     cell: ({ higher }) => <b>{changeText(higher.change, figure, baseline)}</b>,
   }),
-  percent('Share of variance', ({ share }) => share, 1),
+  percent('Linear share of variance', ({ share }) => share, 1),
 ];
 
 type Caused = EstimateCause & { figure: string };

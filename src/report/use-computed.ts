@@ -31,9 +31,7 @@ export interface Computed {
   failure: string | null;
 }
 
-const PARTS = 8;
-/** Samples of the first picture, which even a large plant has within a second. */
-const FIRST = 64;
+const PARTS = 7;
 
 const NOTHING: Computed = {
   scenario: null,
@@ -84,7 +82,6 @@ export function useComputed(
       const effects = await ask('leverage', { configuration: of, metrics: ['cogs'] });
       take({ leverage: effects?.[0] ?? null, doing: 'Comparing the choices that have not been made' });
       take({ unmade: await ask('unmade_choices', of), doing: 'Sampling the uncertain inputs' });
-      take({ sampled: await ask('estimate_with_spreads', { configuration: of, samples: FIRST }) });
       take({
         sampled: await ask('estimate_with_spreads', { configuration: of }),
         doing: 'Counting the samples that keep each limit',

@@ -5,7 +5,7 @@ import {
   type SensitivityRequest,
   type SensitivityResult,
 } from '@titre/engine/analysis';
-import type { ScenarioFile } from '@titre/engine';
+import { SAMPLES, type ScenarioFile } from '@titre/engine';
 import { citation } from '@titre/engine/wording';
 import type { Command, Format } from '../command.ts';
 import { EXIT, Failure, refused } from '../failure.ts';
@@ -17,7 +17,6 @@ import { SHARD_OPTIONS, writeShard } from '../shards/write.ts';
 import { unitText } from '../unit.ts';
 import { inputOptions, inputsOf } from './vary.ts';
 
-const SAMPLES = 1024;
 /** Drivers of each metric that a table lists. */
 const DRIVERS = 5;
 const FIELDS = { metrics: '--metric', samples: '--samples', inputs: '--vary', confidence: '--confidence' };

@@ -11,8 +11,6 @@ import { defaultInputs } from '../default-inputs.ts';
 import { chanceOf } from './chances.ts';
 import type { CertainDesignRequest, CertainDesigns } from './types.ts';
 
-/** Samples of each plant; the sampling error of a chance is at most 2.2 points. */
-const SAMPLES = 512;
 /** Of other samples, in which a plant must have the wanted chance too: one that is chosen because it does well in some does less well in others. */
 const CHOOSING = 2;
 /** Outputs for which larger plants are sized, as multiples of the target. */
@@ -45,7 +43,7 @@ export function certainDesigns(
     const inputs = defaultInputs(sized, 'monte_carlo');
     return (seed?: number): Estimate | null => {
       meter.tick();
-      const samples = { inputs, samples: SAMPLES, ...(seed !== undefined && { seed }) };
+      const samples = { inputs, ...(seed !== undefined && { seed }) };
       const found = chanceOf(sized, { metric: 'output', min: target }, samples);
       return isProblem(found) ? null : found;
     };

@@ -7,8 +7,9 @@ import type { SensitivityPlan } from '../sensitivity-plan.ts';
 import { Trial } from '../trial.ts';
 import type { AnalysisInput, AnalysisProblem, Estimate, Objective, SettingRange, Watch } from '../types.ts';
 import type { Dial } from '../dial.ts';
+import { SAMPLES } from '../../uncertainty/samples.ts';
 import { Meter } from '../watch.ts';
-import { allOf, CHANCE_SAMPLES, keptIn, planChances, shareOf } from './chances.ts';
+import { allOf, keptIn, planChances, shareOf } from './chances.ts';
 import type { Certainty, CertaintyPoint, CertaintyRequest, CertaintySearch } from './types.ts';
 
 /** Settings that are tried, those that move the metric most. */
@@ -18,16 +19,15 @@ const FIRST_LOOK = 96;
 const VALUES = 6;
 /** What a first look can be wrong by, in points of the chance. */
 const DOUBT = 0.08;
-/** Settings of which the value is refined, the cheapest first, and the samples for it. */
+/** Settings of which the value is refined, the cheapest first. */
 const REFINED = 4;
-const REFINING = 512;
 const BISECTIONS = 6;
 const CURVE_POINTS = 7;
 /** Parts of the change by which it is enlarged if the chance in the samples of the chances is below that of the search. */
 const FURTHER = [0, 0.1, 0.25, 0.5, 1];
 /** Evaluations, for the progress. */
 const EXPECTED =
-  MOST_SETTINGS * VALUES * FIRST_LOOK + (REFINED * (BISECTIONS + 1) + CURVE_POINTS) * REFINING + 5 * CHANCE_SAMPLES;
+  MOST_SETTINGS * VALUES * FIRST_LOOK + (REFINED * (BISECTIONS + 1) + CURVE_POINTS) * SAMPLES + 5 * SAMPLES;
 
 type Drawn = ReturnType<typeof samplePoints>;
 type NumberDial = Dial & { base: number };
@@ -70,7 +70,7 @@ export function priceOfCertainty(
   const levers = settingsToSearch(input, goals, MOST_SETTINGS).flatMap((range) => leverOf(input, plan, range));
   const dials = levers.map(({ dial }) => dial);
   const search = new Search(input, plan, dials, { promises, promise }, meter);
-  const now = search.at(null, CHANCE_SAMPLES);
+  const now = search.at(null, SAMPLES);
   const options = levers.flatMap((_, lever) => search.options(lever, levers[lever]!.range, wanted - DOUBT));
   const byCost = options.filter(({ share }) => share >= wanted - DOUBT).toSorted((a, b) => a.cogs - b.cogs);
   const refined = byCost.slice(0, REFINED).flatMap((one) => search.refine(one, wanted));
@@ -188,7 +188,7 @@ class Search {
     const isWhole = this.dials[lever]!.type === 'integer';
     let { before: bad } = one;
     for (const value of [one.value, ...beyond]) {
-      let good = this.tried({ ...one, value, before: bad }, REFINING);
+      let good = this.tried({ ...one, value, before: bad }, SAMPLES);
       if (!good) return [];
       if (good.share < wanted) {
         bad = value;
@@ -197,7 +197,7 @@ class Search {
       for (let i = 0; i < BISECTIONS; i++) {
         const middle: number = isWhole ? Math.round((good.value + bad) / 2) : (good.value + bad) / 2;
         if (middle === good.value || middle === bad) break;
-        const next = this.tried({ ...one, value: middle, before: bad }, REFINING);
+        const next = this.tried({ ...one, value: middle, before: bad }, SAMPLES);
         if (next && next.share >= wanted) good = next;
         else bad = middle;
       }
@@ -213,7 +213,7 @@ class Search {
       for (const further of FURTHER) {
         const moved = one.value + further * (one.value - base);
         const value = type === 'integer' ? Math.round(moved) : moved;
-        const found = this.tried({ ...one, value }, CHANCE_SAMPLES, this.counted);
+        const found = this.tried({ ...one, value }, SAMPLES, this.counted);
         if (found && found.share >= wanted) return found;
       }
     }
@@ -224,7 +224,7 @@ class Search {
     const dial = this.dials[lever]!;
     const figures = this.figures({ lever, value });
     if (!figures) return null;
-    const { own, each, all } = this.at({ lever, value }, CHANCE_SAMPLES);
+    const { own, each, all } = this.at({ lever, value }, SAMPLES);
     return {
       ...namesOf(dial),
       type: dial.type,
@@ -252,7 +252,7 @@ class Search {
       .toSorted((a, b) => a - b)
       .flatMap((value) => {
         const figures = this.figures({ lever, value });
-        return figures ? [{ value, chance: this.at({ lever, value }, REFINING).own, cogs: figures.cogs }] : [];
+        return figures ? [{ value, chance: this.at({ lever, value }, SAMPLES).own, cogs: figures.cogs }] : [];
       });
   }
 }

@@ -11,7 +11,8 @@ import type { SettingValue } from '../../types/configuration.ts';
 import type { AnalysisInput, Constraint, SensitivityInput } from '../types.ts';
 import { certainDesigns } from './certain-designs.ts';
 import { priceOfCertainty } from './certainty.ts';
-import { CHANCE_SAMPLES, chanceOf, chances, slackOf } from './chances.ts';
+import { SAMPLES } from '../../uncertainty/samples.ts';
+import { chanceOf, chances, slackOf } from './chances.ts';
 import { mustBeTrue } from './must-be-true.ts';
 import { Trial } from '../trial.ts';
 
@@ -98,7 +99,7 @@ describe('the chance of a promise', () => {
     const max = resultsOf(evaluate(withLever(base, { kind: 'price', item_id: 'mol_glucose' }, limit), product, library))
       .figures.cogs;
     const { chance, margins, causes } = ofCost(max, [glucose]);
-    expect(Math.abs(chance.value - part)).toBeLessThan(1.5 / CHANCE_SAMPLES);
+    expect(Math.abs(chance.value - part)).toBeLessThan(1.5 / SAMPLES);
     expect(causes.map(({ key, share }) => [key, share])).toEqual([[glucose.key, 1]]);
     const price = margins[0]!.base;
     expect(margins[0]!.to).toBeNear(price <= limit ? limit : price, 1e-6);
@@ -253,7 +254,7 @@ describe('what must be true', () => {
     ['an output that is reached', { metric: 'output', min: 0.9 * now.output }],
   ])('for %s is the break-even of each number alone and of all together', (_, target: Constraint) => {
     const { numbers, isReached, chance, all, move, samples } = found(mustBeTrue(input, target));
-    expect(samples).toBe(CHANCE_SAMPLES);
+    expect(samples).toBe(SAMPLES);
     expect(numbers.length).toBeGreaterThan(2);
     const results = resultsOf(evaluate(base, product, library));
     const dials = numbers.map(({ step_id, key }) => {

@@ -1,5 +1,6 @@
 /** The chance of keeping each promise, counted in samples of the uncertain inputs. */
 import { quantile } from '../../numeric/statistics.ts';
+import { SAMPLES, SAMPLES_SEED } from '../../uncertainty/samples.ts';
 import { ENGINE_VERSION } from '../../version.ts';
 import { baselineOf } from '../baseline.ts';
 import { defaultInputs } from '../default-inputs.ts';
@@ -15,9 +16,6 @@ import type { Uncertain } from '../uncertain.ts';
 import { aboutField } from '../../wording/field-wording.ts';
 import type { ChanceRequest, Chances, Margin, PromiseChance } from './types.ts';
 
-/** Numbered samples; the sampling error of a chance is at most 1.1 points. */
-export const CHANCE_SAMPLES = 2048;
-const SEED = 1;
 const CONFIDENCE = 0.95;
 /** Causes of one promise whose margins are searched. */
 const MARGINS = 2;
@@ -48,7 +46,7 @@ function problemOf(promises: readonly Constraint[]): AnalysisProblem | null {
 /** The samples of a process for a list of promises, or what to change before they can be drawn; null where nothing is uncertain. */
 export function planChances(
   input: AnalysisInput,
-  { promises, inputs: asked, seed = SEED }: Pick<ChanceRequest, 'promises' | 'inputs' | 'seed'>,
+  { promises, inputs: asked, seed = SAMPLES_SEED }: Pick<ChanceRequest, 'promises' | 'inputs' | 'seed'>,
 ): { plan: SensitivityPlan } | { certain: true } | AnalysisProblem {
   const results = baselineOf(input);
   if (isProblem(results)) return results;
@@ -59,7 +57,7 @@ export function planChances(
   if (inputs.length === 0) return { certain: true };
   const planned = planSensitivity(
     input,
-    { method: 'monte_carlo', metrics, inputs, samples: CHANCE_SAMPLES, confidence: CONFIDENCE, seed },
+    { method: 'monte_carlo', metrics, inputs, samples: SAMPLES, confidence: CONFIDENCE, seed },
     { mostMetrics: metrics.length },
   );
   return 'problems' in planned ? planned.problems[0]! : { plan: planned.ready };
@@ -108,13 +106,9 @@ export function chanceOf(
   return shareOf(keptIn(promises, figures)[0]!);
 }
 
-function sampled(
-  input: AnalysisInput,
-  plan: SensitivityPlan,
-  { samples = CHANCE_SAMPLES }: Pick<ChanceRequest, 'samples'>,
-) {
+function sampled(input: AnalysisInput, plan: SensitivityPlan, { samples = SAMPLES }: Pick<ChanceRequest, 'samples'>) {
   const { study, samplesOf } = sampling(input, plan);
-  const part = study.evaluate(0, Math.min(samples, CHANCE_SAMPLES), () => undefined);
+  const part = study.evaluate(0, Math.min(samples, SAMPLES), () => undefined);
   return { samples: samplesOf([part]), tallies: part.tallies };
 }
 
@@ -196,7 +190,7 @@ function withoutUncertainty(input: AnalysisInput, promises: readonly Constraint[
     reasons: [],
     inputs: 0,
     samples: 0,
-    seed: SEED,
+    seed: SAMPLES_SEED,
     engine_version: ENGINE_VERSION,
   };
 }

@@ -1,3 +1,4 @@
+import { SAMPLES } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Tip } from '#src/components/tip.tsx';
@@ -9,6 +10,8 @@ interface Props {
   /** Undefined: not known yet, or not available. */
   estimate: FigureEstimate | undefined;
   definition: Pick<FigureDefinition, 'short' | 'show'>;
+  /** Of the estimate; fewer than all are the first of them, which is said. */
+  samples?: number | undefined;
   /** Words before the text, where no heading says what it is. */
   lead?: string;
   /** In a table, where arrow keys reach it, it is not a Tab stop. */
@@ -16,8 +19,10 @@ interface Props {
 }
 
 /** How uncertain a metric is, with what makes it on hover, focus and touch. Draws nothing without an estimate. */
-export function Margin({ estimate, definition: { short, show }, lead = '', inTable = false }: Props) {
+export function Margin({ estimate, definition, samples = SAMPLES, lead = '', inTable = false }: Props) {
   if (!estimate || estimate.message !== null || estimate.baseline === null) return null;
+  const { show } = definition;
+  const short = samples < SAMPLES ? `${definition.short}, first ${samples} samples` : definition.short;
   const text = marginText(estimate, show);
   if (text === null) return null;
   const [low, high] = [show(estimate.p10), show(estimate.p90)];
@@ -49,7 +54,7 @@ export function Margin({ estimate, definition: { short, show }, lead = '', inTab
       }
     >
       {lead && <span data-lead="">{lead}</span>}
-      {text}
+      {samples < SAMPLES ? `≈ ${text}` : text}
     </Tip>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Library, UnitOperation } from '#engine/index.ts';
+import { type Library, SAMPLES, type UnitOperation } from '#engine/index.ts';
 import type { Wanted } from '#engine/analysis/index.ts';
 import { countedIn, isCounted, type Reporting, type UnitOfUse } from '#engine/wording/index.ts';
 import { Button } from '#src/components/button.tsx';
@@ -37,15 +37,7 @@ import { CostAxis, CostRange, costScale } from './cost-axis.tsx';
 import { decisionsOf, decisionText, fermentersOf, LETTERS, settingsOf } from './decided.ts';
 import type { Market } from './markets.ts';
 import { openProposal } from './open-proposal.ts';
-import {
-  inOrder,
-  reasonsFor,
-  SAMPLES,
-  useProposals,
-  type Answers,
-  type Proposal,
-  type Proposals,
-} from './proposals.ts';
+import { inOrder, reasonsFor, useProposals, type Answers, type Proposal, type Proposals } from './proposals.ts';
 import { Platforms } from './platforms.tsx';
 import styles from './from-a-target.module.css';
 

@@ -38,8 +38,6 @@ export interface Proposals {
   waiting: number;
 }
 
-/** Samples of each train; the error of a chance is at most 3.1 points. */
-export const SAMPLES = 256;
 /** Delay after typing, ms. */
 const PAUSE = 300;
 
@@ -80,7 +78,7 @@ export function useProposals(
       }
       for (const { train, product, design } of found.solved) {
         const { configuration } = design;
-        const spread = await ask('cost_spread', { configuration, product, samples: SAMPLES });
+        const spread = await ask('cost_spread', { configuration, product });
         now({ ...found, solved: found.solved.map((one) => (one.train === train ? { ...one, spread } : one)) });
       }
       return found;

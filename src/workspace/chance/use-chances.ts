@@ -5,26 +5,21 @@ import { useAnswer, type Work } from '#src/engine/use-ask.ts';
 
 /** Time without a change, ms, after which a draft is sampled. */
 const PAUSE = 400;
-/** Samples of the first picture. */
-const FIRST = 256;
 
 interface Question {
   configuration: Configuration;
   promises: readonly Constraint[];
 }
 
-/** The chance of each limit: after the first of the numbered samples, then after all of them. Null if the process cannot run. */
+/** The chance of each limit. Null if the process cannot run. */
 export function useChances(configuration: Configuration | null, promises: readonly Constraint[]) {
   const { askSlow } = useCalculator();
   return useAnswer<Question, Chances | null>(
     'chances',
     configuration && promises.length > 0 ? { configuration, promises } : undefined,
-    async (question, { ask, tell }) => {
-      const first = await ask('chances', { ...question, samples: FIRST });
-      if ('message' in first) return null;
-      tell(first);
-      const all = await ask('chances', question);
-      return 'message' in all ? null : all;
+    async (question, { ask }) => {
+      const found = await ask('chances', question);
+      return 'message' in found ? null : found;
     },
     { by: askSlow, pause: PAUSE, keep: true },
   );

@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { fillAssumptions, type Figures, SAMPLES, isBound, knownChange } from '#engine/index.ts';
+import { fillAssumptions, type Figures, isBound, knownChange } from '#engine/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
@@ -45,7 +45,7 @@ export const KeyFigures = memo(function KeyFigures({ kind, analysis }: FiguresPr
           past={past}
           stuck={stuck}
           isEdited={depth > 0}
-          first={estimates && estimates.samples < SAMPLES ? estimates.samples : null}
+          samples={estimates?.samples}
           estimate={estimates?.figures.find(({ metric }) => metric === definition.key)}
           analysis={definition.key === 'gwp' ? analysis : null}
         />
@@ -65,8 +65,8 @@ interface Props {
   isEdited: boolean;
   /** Undefined while it is calculated, and if it cannot be. */
   estimate: FigureEstimate | undefined;
-  /** Samples of the estimate, if more are drawn later. */
-  first: number | null;
+  /** Of the estimate; all are drawn later. */
+  samples: number | undefined;
   /** Page that breaks down the metric, if there is one. */
   analysis: string | null;
 }
@@ -74,7 +74,7 @@ interface Props {
 /** The unit cost of a process that sells more than its product. */
 const NET = 'Unit cost, net of co-products';
 
-function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate, first, analysis }: Props) {
+function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate, samples, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
   const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
@@ -134,13 +134,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
         )}
         <span className={styles['margin']}>
           {value !== null && !stuck && (
-            <Margin
-              estimate={estimate}
-              lead={first === null ? '8 in 10: ' : '8 in 10 ≈ '}
-              definition={
-                first === null ? definition : { ...definition, short: `${definition.short}, first ${first} samples` }
-              }
-            />
+            <Margin estimate={estimate} lead="8 in 10: " samples={samples} definition={definition} />
           )}
         </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}

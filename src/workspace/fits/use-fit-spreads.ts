@@ -16,8 +16,6 @@ export interface FitSpreads {
   next: PlanAnswer | null | undefined;
 }
 
-/** Samples of the first picture. */
-const FIRST = 64;
 /** Of the next run that is proposed. */
 const NEXT = { runs: 1, samples: 6, metric: 'cogs' };
 
@@ -50,12 +48,10 @@ export function useFitSpreads(
       const fits: PinnedFit[] = [{ fit_id: id, unit_operation, values, spread: spread! }];
       const now = toDraft(saved!);
       const configuration = withFits(isReplacing ? withoutEntered(now, fits, steps) : now, fits, steps);
-      const sampled = async (samples?: number) => ({
-        before: await ask('estimate_with_spreads', { configuration: now, ...(samples && { samples }) }),
-        after: await ask('estimate_with_spreads', { configuration, ...(samples && { samples }) }),
-      });
-      tell({ ...(await sampled(FIRST)), next: undefined });
-      const all = await sampled();
+      const all = {
+        before: await ask('estimate_with_spreads', { configuration: now }),
+        after: await ask('estimate_with_spreads', { configuration }),
+      };
       tell({ ...all, next: undefined });
       const isUsed = configuration.fits?.some(({ fit_id }) => fit_id === id) === true;
       const next = isUsed ? await ask('plan_experiment', { configuration, plan: planAskOf(fit, NEXT) }) : null;

@@ -66,7 +66,7 @@ export function MattersTable({ found, figure, configuration, results, place, ass
     const size =
       order === 'higher'
         ? `${changeText(most, figure, found.baseline).replace('+', '')} ${unitOf(figure)}`
-        : `${formatNumber(most * 100, { digits: 2 })} % of the variance`;
+        : `${formatNumber(most * 100, { digits: 2 })} % of the variance, as if linear`;
     return `${countText(rest.length)} more, each at most ${size}.`.replace('at most <', 'below');
   };
   const limited = rows.some(({ higher, base }) => higher.is_limited && higher.value !== base);
@@ -292,8 +292,8 @@ function columnsFor({
           </span>
         ),
     }),
-    numeric('share', 'Share of variance', '', {
-      head: twoLines('share of', 'variance'),
+    numeric('share', 'Linear share of variance', '', {
+      head: twoLines('linear share', 'of variance'),
       valueUnit: '%',
       value: ({ share }) => (share === null ? null : share * 100),
       cell: ({ share }) => share !== null && <ShareCell share={share} />,

@@ -18,12 +18,14 @@ interface Props {
   merged: Cost | undefined;
   /** How uncertain that is. */
   estimate: FigureEstimate | undefined;
+  /** Of the estimate. */
+  samples: number | undefined;
   /** Whether something is still to be chosen. */
   isOpen: boolean;
 }
 
 /** The unit cost where both began, of each side, and of both together as chosen. */
-export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: Props) {
+export function Costs({ base, sides, people, parts, merged, estimate, samples, isOpen }: Props) {
   const start = parts.get(sides.base);
   const { theirs } = people;
   const definition = keyFigure('cogs', useReported());
@@ -52,7 +54,8 @@ export function Costs({ base, sides, people, parts, merged, estimate, isOpen }: 
         tone="merged"
         note={
           <>
-            {base.number === 0 ? '' : ` on v${base.number}`} <Margin estimate={estimate} definition={definition} />
+            {base.number === 0 ? '' : ` on v${base.number}`}{' '}
+            <Margin estimate={estimate} samples={samples} definition={definition} />
           </>
         }
       />

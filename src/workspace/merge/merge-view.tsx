@@ -152,6 +152,7 @@ function Merge({ titleId, loaded, about }: MergeProps) {
           parts={parts}
           merged={cost}
           estimate={estimates?.figures.find(({ metric }) => metric === 'cogs')}
+          samples={estimates?.samples}
           isOpen={open > 0}
           sides={sides}
         />

@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AnalysisProblem, CertainDesigns, Design, DesignResult, ScaleChange } from '#engine/analysis/index.ts';
-import { bottleneckText, type Configuration, type Figures, type SettingValue } from '#engine/index.ts';
+import { bottleneckText, type Configuration, type Figures, SAMPLES, type SettingValue } from '#engine/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualAmount, annualText, annualUnit } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
@@ -358,8 +358,8 @@ const Rules = () => (
       <li>The plant with the lowest unit cost is proposed.</li>
       <li>If there is no fermentation, the purchased feeds are changed instead.</li>
       <li>
-        The chance is the share of 512 samples of the uncertain inputs in which a plant makes the output within the
-        operating hours of the present plant.
+        The chance is the share of {SAMPLES} samples of the uncertain inputs in which a plant makes the output within
+        the operating hours of the present plant.
       </li>
     </ol>
   </details>

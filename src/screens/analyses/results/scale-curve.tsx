@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import { numeric } from '#src/components/table/column.ts';
+import { percentChange } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -199,8 +200,7 @@ function sentenceOf(
   const twice = slope === null ? null : 100 * (2 ** slope - 1);
   const worked = points.filter(({ figures }) => figures !== null);
   const [first, last] = [worked[0], worked.at(-1)];
-  const [here, there] = [amongFigures(baseline, figure), last?.figures && amongFigures(last.figures, figure)];
-  const change = here && there ? 100 * (there / here - 1) : null;
+  const change = percentChange(figure.metric as keyof Figures, last?.figures, baseline);
   const percent = (value: number) => `${formatNumber(Math.abs(value), { digits: 2 })}\u202f%`;
   const chances = sizes.flatMap((one) => {
     const value = chanceAt(one, figure, target);

@@ -37,9 +37,6 @@ export function usePointEffects(
   return failure === null ? answer : null;
 }
 
-/** Samples of what is uncertain in which a point is compared with now. */
-const SAMPLES = 128;
-
 /** How often a point is better than the configuration of the run, in the same samples of what is uncertain. */
 export function usePointCertainty(
   job: Asked<OptimisationJob>,
@@ -53,7 +50,7 @@ export function usePointCertainty(
     { id: job.configuration_id, settings },
     async ({ id }, { ask }) => {
       const against = await configuration(id);
-      return ask('estimate', { configuration: withSettings(against, settings), against, samples: SAMPLES });
+      return ask('estimate', { configuration: withSettings(against, settings), against });
     },
     { by: useCalculator().askSlow, pause: REST },
   );

@@ -10,9 +10,8 @@ export interface SizeSpread extends EstimatedSpreads {
   output: number;
 }
 
-/** Outputs at which the process is sampled, and samples of each. */
+/** Outputs at which the process is sampled. */
 const SIZES = 5;
-const SAMPLES = 96;
 /** A plant that is just full must not need another vessel. */
 const JUST_FULL = 0.9999;
 
@@ -44,7 +43,6 @@ export function useScaleSpreads(job: Asked<ScaleAnalysisJob>, result: ScaleAnaly
       for (const output of outputs) {
         const one = await ask('scale_spread', {
           configuration: of,
-          samples: SAMPLES,
           target_output: JUST_FULL * output,
           ...(rule && { rule }),
           ...(stirring && { stirring }),
