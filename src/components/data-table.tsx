@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   type ReactNode,
+  type Ref,
 } from 'react';
 import { inSentence } from '#engine/wording/index.ts';
 import { LIST_PAGE_SIZE } from '#src/lib/constants.ts';
@@ -51,6 +52,7 @@ export interface TableProps<Row> {
     'data-strong'?: true | undefined;
     'data-chosen'?: true | undefined;
     style?: CSSProperties;
+    ref?: Ref<HTMLTableRowElement>;
   };
   /** Left above the table. */
   note?: ReactNode;

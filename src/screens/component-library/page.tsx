@@ -52,6 +52,17 @@ interface Listed {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Columns of a list beside an open component: what tells its rows apart. */
+const isBeside = ({ key, numeric, minor }: Pick<Column<never>, 'key' | 'numeric' | 'minor'>) =>
+  key === 'name' || key === 'used_by' || (numeric === true && minor !== true);
+
+/** In a list that scrolls by itself. */
+function bringIntoView(row: HTMLElement | null): void {
+  const list = row?.closest(`.${styles['table']}`);
+  if (row && list)
+    list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+
 interface Open {
   /** Null for a new component. */
   component: Component | null;
@@ -137,7 +148,7 @@ export default function ComponentLibraryPage() {
       <DataTable
         key={kind}
         label={capital(kind)}
-        columns={chosen ? columns.filter(({ key }) => key === 'name' || key === 'used_by') : columns}
+        columns={chosen ? columns.filter(isBeside) : columns}
         whole={all?.length}
         note={uses.error ? <>The uses could not be loaded: {reasonOf(uses.error)}</> : undefined}
         narrowing={
@@ -159,7 +170,7 @@ export default function ComponentLibraryPage() {
         }
         rows={rows}
         rowKey={({ id }) => id}
-        rowProps={({ id }) => ({ 'data-strong': id === chosen?.id || undefined })}
+        rowProps={({ id }) => (id === chosen?.id ? { 'data-strong': true, ref: bringIntoView } : {})}
         defaultSort="name"
         empty={only === 'used' ? 'No process uses one.' : 'None yet.'}
       />

@@ -96,6 +96,11 @@ export function ScalePlot({
       ? []
       : [{ x: point.output / divisor, low: value * ends.low, high: value * ends.high }];
   });
+  const heights = [
+    ...axis(first).values,
+    ...band.flatMap(({ low, high }) => [low, high]),
+    ...(target === null ? [] : [target]),
+  ];
   const said = points
     .filter((_point, index) => index % Math.ceil(points.length / SAID) === 0)
     .map((point) => `${first.say(point)} at ${formatNumber(point.output / divisor)}`);
@@ -111,14 +116,8 @@ export function ScalePlot({
         grid: true,
         values: plants.map((one) => one.output / divisor),
       }}
-      y={{
-        ...axis(first),
-        values: [
-          ...axis(first).values,
-          ...band.flatMap(({ low, high }) => [low, high]),
-          ...(target === null ? [] : [target]),
-        ],
-      }}
+      // The cost of the smallest plants is several times that of the others.
+      y={{ ...axis(first), values: heights, log: Math.min(...heights) > 0 }}
       below={lower.map(axis)}
       legend={[
         ...(rings.length > 0

@@ -48,7 +48,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
   const all = [...new Set([...metrics, 'gwp'])].map((metric) => figureOf(figures, metric));
   // A flat line says less than a sentence.
   const drawn = all.filter(
-    (figure, index) => index === 0 || (isBeside ? figure.metric === 'gwp' : !isFlat(result, figure)),
+    (figure, index) => index === 0 || (!isFlat(result, figure) && (!isBeside || figure.metric === 'gwp')),
   );
   const [first] = drawn as [Figure];
   const spreads = useScaleSpreads(job, result);
@@ -190,16 +190,14 @@ function chanceAt(size: SizeSpread | undefined, figure: Figure, target: number |
 
 /** What the scale does to the metric, and to the chance of the target, in sentences. */
 function sentenceOf(
-  { points, overall, baseline }: ScaleAnalysisResult,
+  { points, baseline }: ScaleAnalysisResult,
   figure: Figure,
   { output: { unit, divisor }, sizes, target }: Sampled,
 ): string {
   const title = inSentence(figure.title);
   const size = (kg: number) => `${formatNumber(kg / divisor)}\u202f${unit}`;
-  const slope = overall.find(({ metric }) => metric === figure.metric)?.value ?? null;
-  const twice = slope === null ? null : 100 * (2 ** slope - 1);
   const worked = points.filter(({ figures }) => figures !== null);
-  const [first, last] = [worked[0], worked.at(-1)];
+  const last = worked.at(-1);
   const change = percentChange(figure.metric as keyof Figures, last?.figures, baseline);
   const percent = (value: number) => `${formatNumber(Math.abs(value), { digits: 2 })}\u202f%`;
   const chances = sizes.flatMap((one) => {
@@ -207,19 +205,35 @@ function sentenceOf(
     return value === null ? [] : [{ output: one.output, value }];
   });
   const [small, large] = [chances[0], chances.at(-1)];
+  const beside = [
+    { factor: 2, words: 'at twice the output' },
+    { factor: 0.5, words: 'at half of it' },
+  ].flatMap(({ factor, words }) => {
+    const relative = changeAt(worked, figure.metric as keyof Figures, factor * baseline.output, baseline);
+    return relative === null ? [] : [`${percent(relative)} ${relative < 0 ? 'lower' : 'higher'} ${words}`];
+  });
   return [
-    twice === null || !first || !last
+    beside.length === 0
       ? ''
-      : `From ${size(first.output)} to ${size(last.output)}, each doubling of the output ${twice < 0 ? 'lowers' : 'raises'} the ${title} by about ${percent(twice)} on average.`,
+      : `Compared with the present output of ${size(baseline.output)}, the ${title} is ${beside.join(' and ')}.`,
     change === null || !last
       ? ''
-      : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} the present value, at ${size(baseline.output)}.`,
+      : `At ${size(last.output)} it is ${percent(change)} ${change < 0 ? 'below' : 'above'} the present value.`,
     small && large && large !== small
       ? `The chance of missing the target ${large.value > small.value ? 'falls' : 'rises'} from ${chance(1 - small.value)} at ${size(small.output)} to ${chance(1 - large.value)} at ${size(large.output)}.`
       : '',
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Change of a metric from now to an output, %, interpolated on the logarithm of the output; null beyond the points, and if it is not known. */
+function changeAt(worked: readonly ScalePoint[], metric: keyof Figures, output: number, now: Figures): number | null {
+  const next = worked.findIndex((point) => point.output >= output);
+  const [a, b] = [worked[next - 1], worked[next]];
+  const [from, to] = [a, b].map((point) => (point?.figures ? percentChange(metric, point.figures, now) : null));
+  if (!a || !b || from == null || to == null) return null;
+  return from + (Math.log(output / a.output) / Math.log(b.output / a.output)) * (to - from);
 }
 
 interface CausesProps {
