@@ -56,9 +56,9 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const isBeside = ({ key, numeric, minor }: Pick<Column<never>, 'key' | 'numeric' | 'minor'>) =>
   key === 'name' || key === 'used_by' || (numeric === true && minor !== true);
 
-/** In a list that scrolls by itself. */
+/** In a table that scrolls by itself. */
 function bringIntoView(row: HTMLElement | null): void {
-  const list = row?.closest(`.${styles['table']}`);
+  const list = row?.closest('table')?.parentElement;
   if (row && list)
     list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
 }

@@ -8,7 +8,7 @@ import { amongFigures, boundedText, inWords, shownValue, unitOf, type Figure } f
 
 /** px of the first metric with the axis, and of each other one; low beside another result, where fermenters are not drawn. */
 const HIGH = { first: 330, lower: 106 };
-const LOW = { first: 214, lower: 76 };
+const LOW = { first: 262, lower: 76 };
 /** Maximum number of points in the text alternative. */
 const SAID = 5;
 

@@ -62,7 +62,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
     isBeside
       ? all.flatMap((one) => (one.metric === 'tci' ? { ...one, title: 'Capital' } : isFlat(result, one) ? [] : one))
       : all,
-    { output, now: result.baseline, sizes: isBeside ? [] : sizes, target },
+    { output, now: result.baseline, sizes: isBeside ? [] : sizes, target, isBeside },
   );
   const plants = result.full.length > 0 ? result.full : result.points;
   const rows = isBeside
@@ -330,7 +330,7 @@ const isNow = ({ output }: ScalePoint, now: Figures): boolean => Math.abs(output
 
 function columnsOf(
   drawn: readonly Figure[],
-  { output: { unit, divisor }, now, sizes, target }: Sampled & { now: Figures },
+  { output: { unit, divisor }, now, sizes, target, isBeside }: Sampled & { now: Figures; isBeside: boolean },
 ): Column<ScalePoint>[] {
   const [first] = drawn as [Figure];
   const sampled = ({ output }: ScalePoint) => sizes.find((one) => Math.abs(one.output / output - 1) < SAME);
@@ -354,7 +354,7 @@ function columnsOf(
       cell: ({ vessels, vessel_volume: volume }) =>
         vessels === null ? '' : `${countText(vessels)}${volume === null ? '' : ` × ${formatNumber(volume)} m³`}`,
     }),
-    numeric('on_now', 'Change in unit cost', '', {
+    numeric('on_now', isBeside ? 'Change' : 'Change in unit cost', '', {
       valueUnit: '%',
       value: ({ figures }) => {
         const change = relativeChange(now.cogs, figures?.cogs ?? null);
