@@ -1,13 +1,13 @@
 import { formatNumber } from '#src/lib/format.ts';
 
 /**
- * A chance in whole percents, but never as a certainty that the samples do not give.
+ * A chance in whole percents: samples never prove 0 or 100 %.
  * @param share from 0 to 1
  */
 export function chanceText(share: number): string {
   const percent = share * 100;
-  if (percent > 0 && percent < 1) return '< 1';
-  if (percent < 100 && percent > 99) return '> 99';
+  if (percent < 1) return '< 1';
+  if (percent > 99) return '> 99';
   return formatNumber(percent, { decimals: 0 });
 }
 

@@ -24,14 +24,11 @@ export function Sparkline({ values, saved, wide = false }: Props) {
   const range = spread <= UNSEEN * Math.abs(low) ? 0 : spread;
   const y = (value: number) =>
     range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET);
-  const x = (index: number) => INSET + (index / Math.max(1, shown.length - 1)) * (width - 2 * INSET);
   const last = shown.at(-1);
   if (last === undefined) return null;
-  // A single value is drawn as a level line.
-  const path =
-    shown.length === 1
-      ? `M${INSET} ${y(last)}H${width - INSET}`
-      : shown.map((value, index) => (index === 0 ? `M${x(0)} ${y(value)}` : `H${x(index)}V${y(value)}`)).join('');
+  // Each value is as wide as the others, so that the last change can be seen.
+  const x = (index: number) => INSET + (index / shown.length) * (width - 2 * INSET);
+  const path = shown.map((value, index) => `${index === 0 ? `M${x(0)} ` : 'V'}${y(value)}H${x(index + 1)}`).join('');
   return (
     <svg
       className={styles['sparkline']}

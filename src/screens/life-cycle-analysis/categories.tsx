@@ -1,4 +1,5 @@
 import { FULL_COVERAGE, LEAST_COVERAGE } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { numeric } from '#src/components/table/column.ts';
 import type { LcaCategoryResult } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
@@ -69,6 +70,7 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
         ] satisfies Column<LcaCategoryResult>[])
       : []),
   ];
+  const isTold = (row: LcaCategoryResult) => row.value !== null || row.category_id === chosen;
   return (
     <Card
       title="Categories"
@@ -79,7 +81,12 @@ export function Categories({ results, chosen, moved, onChoose }: Props) {
         compact
         filter={false}
         columns={columns}
-        rows={results}
+        rows={[...results.filter(isTold), ...results.filter((row) => !isTold(row))]}
+        first={{
+          count: results.filter(isTold).length,
+          others: (rows) =>
+            `${counted(rows.length, 'category', 'categories')} with data for too few inputs to show a total.`,
+        }}
         rowKey={(row) => row.category_id}
         rowProps={(row) => ({ 'data-strong': row.category_id === chosen || undefined })}
         empty="No category has data."

@@ -70,7 +70,9 @@ export function roundsWords({
   if (!plan) return `${looking} no measurement is clearly worth more than it costs, so decide now.`;
   if (!(plan.net.value > 0)) return null;
   const share = (part: number): string => `${chanceText(part)} %`;
-  const next = plan.next.slice(0, 2).map((one) => `${nameOf(one.id)} (${share(one.share)})`);
+  const next = plan.next
+    .slice(0, 2)
+    .map((one) => (plan.next.length > 1 ? `${nameOf(one.id)} (${share(one.share)})` : nameOf(one.id)));
   const then =
     next.length === 0
       ? 'No result makes another measurement worth its cost.'

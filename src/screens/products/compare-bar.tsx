@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { scaleLinear } from 'd3-scale';
 import { Link, useNavigate } from 'react-router-dom';
 import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { keyFigure, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { textWidth } from '#src/components/chart/text.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
@@ -23,10 +25,17 @@ const AXES = ['cogs', 'gwp', 'purity'] as const;
 const reportedBy = (chosen: readonly Saved[]): Reported =>
   isOneProduct(chosen) ? reportedFor(chosen[0]!, null) : PER_KG;
 
-const WIDTH = 250;
-const HEIGHT = 40;
-const INSET = 12;
+/** px of an axis: its values above, letters on it, ticks below. */
+const WIDTH = 330;
+const HEIGHT = 54;
+const LINE = 28;
+const INSET = 20;
 const BAND = 8;
+const TICKS = 4;
+/** px between two values. */
+const APART = 6;
+/** px by which a letter gives way to its neighbour: less than its height, as its value stands above it. */
+const LANE = 5;
 
 interface Props {
   /** In the order of their letters. */
@@ -216,7 +225,17 @@ interface AxisProps {
   estimates: readonly (FigureEstimate | undefined)[];
 }
 
-/** One metric of all chosen processes: letters on an axis, with the band of 8 of 10 outcomes; the numbers are below it. */
+/** Where texts begin that are centred at places, in order, so that none overlaps another and all are within the width. */
+function beside(places: readonly { at: number; wide: number }[]): number[] {
+  const starts: number[] = [];
+  for (const [k, { at, wide }] of places.entries())
+    starts.push(Math.max(0, at - wide / 2, k === 0 ? 0 : starts[k - 1]! + places[k - 1]!.wide + APART));
+  for (let k = places.length - 1, end = WIDTH; k >= 0; end = starts[k]! - APART, k--)
+    starts[k] = Math.min(starts[k]!, end - places[k]!.wide);
+  return starts;
+}
+
+/** One metric of all chosen processes: letters with their values on an axis, with the band of 8 of 10 outcomes. */
 function Axis({ definition, figures, estimates }: AxisProps) {
   const { key, short, show } = definition;
   const known = figures.flatMap(({ [key]: value, gwp_coverage: coverage }, index) =>
@@ -233,9 +252,15 @@ function Axis({ definition, figures, estimates }: AxisProps) {
   );
   const ends = known.flatMap(({ value, estimate }) => (estimate ? [value, estimate.p10, estimate.p90] : [value]));
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  const x = (value: number) =>
-    high === low ? WIDTH / 2 : INSET + ((value - low) / (high - low)) * (WIDTH - 2 * INSET);
-  const marks = lanes(known.map(({ value, letter }) => ({ letter, at: x(value) })));
+  const x = scaleLinear()
+    .domain(high > low ? [low, high] : [low - 1, high + 1])
+    .range([INSET, WIDTH - INSET]);
+  // Values that are almost equal would have ticks of the same text.
+  const ticks = (high > low ? x.ticks(TICKS) : [])
+    .map((tick) => ({ tick, text: show(tick).figure }))
+    .filter(({ text }, k, all) => text !== all[k - 1]?.text);
+  const inOrder = known.toSorted((one, other) => one.value - other.value);
+  const starts = beside(inOrder.map(({ value, text }) => ({ at: x(value), wide: textWidth(text, 'mark') })));
   return (
     <div>
       <dt>
@@ -243,7 +268,15 @@ function Axis({ definition, figures, estimates }: AxisProps) {
       </dt>
       <dd>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
-          <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+          <line x1="0" x2={WIDTH} y1={LINE} y2={LINE} />
+          {ticks.map(({ tick, text }) => (
+            <g key={tick} data-tick="" transform={`translate(${x(tick)} ${LINE})`}>
+              <line y1="4" y2="9" />
+              <text y="20" textAnchor="middle">
+                {text}
+              </text>
+            </g>
+          ))}
           {known.map(
             ({ letter, estimate }) =>
               estimate && (
@@ -251,13 +284,18 @@ function Axis({ definition, figures, estimates }: AxisProps) {
                   key={letter}
                   x={x(estimate.p10)}
                   width={Math.max(0, x(estimate.p90) - x(estimate.p10))}
-                  y={(HEIGHT - BAND) / 2}
+                  y={LINE - BAND / 2}
                   height={BAND}
                 />
               ),
           )}
-          {marks.map(({ letter, at, lane }) => (
-            <g key={letter} transform={`translate(${at} ${HEIGHT / 2 + lane * (RADIUS + 1.5)})`} data-letter={letter}>
+          {inOrder.map(({ letter, text }, k) => (
+            <text key={letter} data-value="" x={starts[k]} y="11">
+              {text}
+            </text>
+          ))}
+          {lanes(known.map(({ value, letter }) => ({ letter, at: x(value) }))).map(({ letter, at, lane }) => (
+            <g key={letter} transform={`translate(${at} ${LINE + lane * LANE})`} data-letter={letter}>
               <circle r={RADIUS} />
               <text y="3.500" textAnchor="middle">
                 {letter}
@@ -265,7 +303,7 @@ function Axis({ definition, figures, estimates }: AxisProps) {
             </g>
           ))}
         </svg>
-        <ul>
+        <ul className="visually-hidden">
           {known.map(({ text, letter, estimate }) => (
             <li key={letter}>
               {letter} <b className="figures">{text}</b> {estimate && <small>{marginText(estimate, show)}</small>}
