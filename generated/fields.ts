@@ -3188,7 +3188,7 @@ export const PeopleAssumptions = {
   qa_per_product: {"title":"Quality assurance, staff per product","description":"Engineering estimate, range 1 to 4.","type":"number","required":false,"unit":"1","min":0,"max":50},
   qc_factor: {"title":"Tests of a batch ÷ those of commercial supply","description":"Engineering estimate by clinical phase, ±40 %, range 0.5 to 1.5.","type":"number","required":false,"unit":"1","min":0,"max":5},
   qc_hours: {"title":"Quality control per batch","description":"If omitted, the value depends on the kind of product.","type":"number","required":false,"nullable":true,"unit":"h","min":0,"max":10000},
-  lot_length: {"title":"Duration of a lot","description":"In a continuous plant, length of the production period whose product is released as one batch.","type":"number","required":false,"unit":"h","min":1,"max":8760},
+  lot_length: {"title":"Duration of a lot","description":"In a continuous plant, length of the production period whose product is released as one batch: a week by default. A lot can be a day or a whole run.","type":"number","required":false,"unit":"h","min":1,"max":8760},
   qc_hours_per_head: {"title":"Laboratory working hours per person per year","description":"Engineering estimate, range 1,500 to 1,750.","type":"number","required":false,"unit":"h/y","min":500,"max":2500},
   qc_area: {"title":"Graded area per person for environmental monitoring","description":"Engineering estimate, range 250 to 600.","type":"number","required":false,"unit":"m²","min":20,"max":100000},
   qc_base: {"title":"Quality control, fixed headcount","description":"Engineering estimate, range 2 to 5.","type":"number","required":false,"unit":"1","min":0,"max":100},

@@ -11076,7 +11076,7 @@ export interface components {
             qc_hours?: number | null;
             /**
              * Duration of a lot
-             * @description In a continuous plant, length of the production period whose product is released as one batch.
+             * @description In a continuous plant, length of the production period whose product is released as one batch: a week by default. A lot can be a day or a whole run.
              */
             lot_length?: number;
             /**

@@ -86,8 +86,9 @@ const NUMBERS = {
   },
   qc_hours: derived('Quality control per batch', 'h', [0, 10_000], BY_PRODUCT),
   lot_length: {
-    ...chosen('Duration of a lot', 'h', 24, [1, 8760]),
-    about: 'In a continuous plant, length of the production period whose product is released as one batch.',
+    ...chosen('Duration of a lot', 'h', 168, [1, 8760]),
+    about:
+      'In a continuous plant, length of the production period whose product is released as one batch: a week by default. A lot can be a day or a whole run.',
   },
   qc_hours_per_head: estimate('Laboratory working hours per person per year', 'h/y', 1650, [
     [1500, 1750],

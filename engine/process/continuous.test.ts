@@ -314,6 +314,32 @@ describe('disposables of a continuous plant', () => {
   });
 });
 
+test('a continuous antibody plant does not cost much more than the same plant in batches, as lots are released, not intervals', () => {
+  const basis: ProductBasis = {
+    name: 'Antibody',
+    kind: 'protein',
+    component_id: 'prt_igg1_mab_trastuzumab_like',
+    host_id: 'cel_cho',
+    selling_price: null,
+  };
+  const line = [
+    'fed_batch_fermentation',
+    'depth_filtration',
+    'bind_elute_chromatography',
+    'viral_inactivation',
+    'flow_through_chromatography',
+    'virus_filtration',
+    'diafiltration',
+  ].map((operation, k): Step => ({ id: `s${k}`, unit_operation: operation, name: operation, settings: {} }));
+  const cost = (mode: 'batch' | 'continuous') => {
+    const assumptions = { plant: { grade: 'pharma' as const } };
+    return resultsOf(run({ uo_settings: line, assumptions }, mode, basis)).figures.cogs;
+  };
+  const ratio = cost('continuous') / cost('batch');
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.15);
+});
+
 test('a step that cannot take the flow of a day at once, but can in its own time, works', () => {
   const configuration: Configuration = {
     uo_settings: [
