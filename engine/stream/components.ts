@@ -453,6 +453,8 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
     );
     classes[own.target] = 'target';
     const proteins = classes.flatMap((one, i) => (one === 'host_protein' || one === 'aggregate' ? [i] : []));
+    const isProtein =
+      kind === 'protein' || (kind === 'molecule' && isProteinMolecule(entries[own.target]!.id, library));
     return {
       ...shared,
       classes,
@@ -461,7 +463,7 @@ export function componentTables(named: Named, library: Library, tracers = 0): Co
       productForms:
         kind === 'biomass' ? [own.cell] : [...new Set([own.target, own.held, own.solid])].filter((i) => i >= 0),
       heldIsSolid: cultures[of]!.heldIsSolid || own.solid === own.target,
-      proteins: kind === 'protein' ? [own.target, ...proteins] : proteins,
+      proteins: isProtein ? [own.target, ...proteins] : proteins,
     };
   };
   const tables = new Map<string, ComponentTable>();
@@ -575,6 +577,10 @@ function vapourIn(id: string, { molecules, solvents }: Library): Vapour | null {
 
 const dissociating = (id: string, { molecules }: Library): WeakAcid | null =>
   weakAcidOf(molecules.find((one) => one.id === id) ?? MINERAL_ACIDS.find((one) => one.id === id) ?? null);
+
+/** Whether a molecule of the library is protein of many kinds, such as an enzyme preparation. */
+export const isProteinMolecule = (id: string | null, { molecules }: Pick<Library, 'molecules'>): boolean =>
+  molecules.some((one) => one.id === id && one.class === 'host_protein');
 
 /** Any row of the library as a component; undefined for an unknown id. */
 function anyEntry(id: string, library: Library): Entry | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { from, massOf, run, step as plantStep } from '../../cases/plant.ts';
 import { configuration, library, product, resultsOf, runUnit, tryUnit } from '../../tests/fixtures.test-support.ts';
 import { evaluate } from '../../index.ts';
 import { PROTEIN } from '../feeds.test-support.ts';
@@ -89,6 +90,36 @@ describe('ultrafiltration', () => {
       message: 'A concentration factor of 16 gives 232 g/L protein; the maximum for this membrane is 180 g/L.',
     });
   });
+});
+
+test('retains the protein of a bought feed, whether it is the product or not', () => {
+  const bought = (component_id: string) => {
+    const settings = { 'composition.mol_soluble_protein': 0.02, 'composition.mol_lactose': 0.05, amount: 10_000 };
+    const results = run(
+      {
+        product: { name: 'Concentrate', kind: 'molecule', component_id, host_id: null, selling_price: null },
+        assumptions: {},
+        outlet: { from: 'uf', outlet: 'product' },
+        steps: [
+          plantStep('whey', 'purchased_feed', settings, { feeds: [] }),
+          plantStep(
+            'uf',
+            'ultrafiltration',
+            { target_by: 'factor', concentration_factor: 5 },
+            { feeds: [from('whey')] },
+          ),
+        ],
+      },
+      library,
+    );
+    const left = (id: string) => massOf(results, 'uf', 'product', id) / massOf(results, 'whey', 'product', id);
+    return [left('mol_soluble_protein'), left('mol_lactose')] as const;
+  };
+  const [product, sugar] = bought('mol_soluble_protein');
+  expect(product).toBeGreaterThan(0.97);
+  expect(sugar).toBeNear(0.2, 0.05);
+  // 10 % of a protein that is not the product passes by default: 5 to the power of -0.1.
+  expect(bought('mol_lactose')[0]).toBeNear(5 ** -0.1, 0.02);
 });
 
 test('shows the area of one skid on its card', () => {

@@ -231,6 +231,8 @@ export const flowThroughChromatography = defineUnitOperation({
     if (s.media !== 'mixed_mode' && s.load_ph > run.basis.isoelectricPoint) run.doubt('load_ph', BINDS);
 
     const ligand = components.index.get(LEACHED_LIGAND) ?? -1;
+    const isHost = (i: number): boolean => components.classes[i] === 'host_protein' && i !== ligand;
+    const hosts = feed.mass.reduce((sum, kg, i) => (isHost(i) ? sum + kg : sum), 0);
     const { held } = run.sides;
     for (let i = 0; i < out.mass.length; i++) {
       const kg = feed.mass[i]! + inlet.mass[i]!;
@@ -238,7 +240,8 @@ export const flowThroughChromatography = defineUnitOperation({
       if (suspended[i]) stays = kg;
       else if (i === at.target) stays = (1 - s.product_yield) * kg;
       else if (i === at.nucleic_acid) stays = caught(kg, s.nucleic_acid_removal, s.nucleic_acid_capacity * used);
-      else if (i === at.host_protein) stays = caught(kg, s.host_protein_removal, s.host_protein_capacity * used);
+      else if (isHost(i))
+        stays = caught(kg, s.host_protein_removal, (s.host_protein_capacity * used * kg) / hosts || 0);
       // Protein A is as acid as most host cell proteins.
       else if (i === ligand) stays = (1 - 10 ** -s.host_protein_removal) * kg;
       else if (i === at.aggregate) stays = (1 - PASS.aggregate) * kg;

@@ -9,7 +9,7 @@ import {
 import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
-import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
+import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
 import { choice, group, number, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
@@ -247,7 +247,8 @@ export const precipitation = defineUnitOperation({
         bySalt ? ['ionic_strength'] : ['polymer'],
         'All the product would precipitate; none remains in the supernatant.',
       );
-    const host = feed.mass[at.host_protein]!;
+    const isHost = (i: number): boolean => components.classes[i] === 'host_protein';
+    const host = otherProtein(run);
     const hostDown = Math.max(s.coprecipitation, host > 0 ? 1 - (hostSolubility * treated) / host : 0);
 
     const inlet = run.inlets.agent.mass;
@@ -263,12 +264,10 @@ export const precipitation = defineUnitOperation({
           return down;
         case at.aggregate:
           return Math.max(down, s.coprecipitation);
-        case at.host_protein:
-          return hostDown;
         case at.nucleic_acid:
           return s.coprecipitation;
         default:
-          return suspended[i] ? 1 : 0;
+          return isHost(i) ? hostDown : suspended[i] ? 1 : 0;
       }
     };
     let solids = 0;
@@ -359,8 +358,12 @@ export const precipitation = defineUnitOperation({
       ],
       cut: [
         { series: 'Product', points: down(run.feed.mass[at.target]!, product) },
-        { series: 'Host cell protein', points: down(run.feed.mass[at.host_protein]!, host) },
+        { series: 'Host cell protein', points: down(otherProtein(run), host) },
       ],
     };
   },
 });
+
+/** Soluble protein other than the product, whether of the host or bought, kg. */
+const otherProtein = ({ feed, components }: Run): number =>
+  feed.mass.reduce((sum, kg, i) => (components.classes[i] === 'host_protein' ? sum + kg : sum), 0);

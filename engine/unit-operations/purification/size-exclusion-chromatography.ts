@@ -225,7 +225,8 @@ export const sizeExclusionChromatography = defineUnitOperation({
     }
     m[at.target] = feed.mass[at.target]! * share(s.product_mass);
     m[at.aggregate] = feed.mass[at.aggregate]! * share(s.aggregate_mass);
-    m[at.host_protein] = feed.mass[at.host_protein]! * share(s.host_protein_mass);
+    const host = share(s.host_protein_mass);
+    for (let i = 0; i < m.length; i++) if (run.components.classes[i] === 'host_protein') m[i] = feed.mass[i]! * host;
     m[at.nucleic_acid] = feed.mass[at.nucleic_acid]! * share(10 * s.largest);
     for (let i = 0; i < m.length; i++) if (eluent.levels[i]! > 0) m[i]! += Math.min(pool, eluted) * eluent.levels[i]!;
     const other = fillWithWater(run, pool, inlet);

@@ -186,7 +186,7 @@ export const microfiltration = defineUnitOperation({
           passed = LIPID_PASSES;
           break;
         default: {
-          const own = i === at.target || i === at.host_protein ? sieving : 1;
+          const own = i === at.target || components.classes[i] === 'host_protein' ? sieving : 1;
           passed = suspended[i] ? 0 : 1 - factor ** -own * Math.exp(-s.diafiltration_volumes * own);
         }
       }

@@ -36,7 +36,9 @@ const SURELY_RETAINED = 1;
 
 const kilodalton = (basis: Basis): number => basis.productMolarMass / G_PER_KG;
 const defaultRejection = (basis: Basis, cutOff: number): number =>
-  basis.product.kind === 'protein' ? RETAINED : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
+  basis.product.kind === 'protein' || basis.molecule?.class === 'host_protein'
+    ? RETAINED
+    : rejectionByMass(kilodalton(basis) / cutOff || 0.01);
 
 /** Times of a membrane skid: 4 h with flush and integrity test in a GMP plant of steel (engineering estimate). */
 export const membraneTimes = (basis: Basis): StepTimes =>
@@ -201,15 +203,12 @@ const BOUND = new Set<string>([LEACHED_LIGAND, 'mol_nanoparticle_lipids']);
 
 /** Rejection of component `i`; not defined for water. */
 export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
-  const { at, suspended } = run.components;
+  const { at, suspended, classes } = run.components;
   if (suspended[i]) return SURELY_RETAINED;
-
   if (BOUND.has(run.components.ids[i]!)) return s.product_rejection;
   switch (i) {
     case at.target:
       return s.product_rejection;
-    case at.host_protein:
-      return s.host_protein_rejection;
     case at.aggregate:
       return SURELY_RETAINED;
     case at.nucleic_acid:
@@ -217,7 +216,8 @@ export function rejectionOf(run: Run, s: MembraneValues, i: number): number {
     case at.antifoam:
       return MOSTLY_RETAINED;
     default:
-      return s.salt_rejection;
+      // Proteins that a feed brings are retained as those of the host are.
+      return classes[i] === 'host_protein' ? s.host_protein_rejection : s.salt_rejection;
   }
 }
 

@@ -310,7 +310,8 @@ export const bindEluteChromatography = defineUnitOperation({
       if (Number.isNaN(s.aggregate_carry_over))
         s.aggregate_carry_over = s.base_yield * pooled(cuts, peakOf(elution, selectivity, s.aggregate_selectivity));
     }
-    m[at.host_protein] = s.host_protein_carry_over * feed.mass[at.host_protein]!;
+    for (let i = 0; i < m.length; i++)
+      if (components.classes[i] === 'host_protein') m[i] = s.host_protein_carry_over * feed.mass[i]!;
     m[at.nucleic_acid] = s.nucleic_acid_carry_over * feed.mass[at.nucleic_acid]!;
     m[at.aggregate] = s.aggregate_carry_over * feed.mass[at.aggregate]!;
     // What a column before lost is an impurity like host cell protein; what this one loses comes with the buffer.
