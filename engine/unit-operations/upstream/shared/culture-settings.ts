@@ -258,13 +258,18 @@ function mostProduct(basis: Basis, s: Given): number {
   return Math.min(substrate.content / made.content, electronsIn(substrate) / electronsIn(made));
 }
 
+const PLASMID = 'prt_plasmid_5kb';
+
 export const productSettings = {
   ...group('Product', ESTIMATE_TO_FIT, {
     product_location: choice(
       'Product location',
       { secreted: 'Secreted', intracellular: 'Intracellular', solid: 'Intracellular, solid' },
-      'secreted',
+      null,
       {
+        derive: ({ molecule, product }) =>
+          molecule?.class === 'solid' ? 'solid' : product.component_id === PLASMID ? 'intracellular' : 'secreted',
+        note: 'Secreted; granules are solid in the cells, and plasmids are in the cells',
         help: 'Intracellular product moves with the cells until they are broken. Solid product (inclusion bodies, granules) then stays suspended as particles; otherwise it dissolves.',
       },
     ),

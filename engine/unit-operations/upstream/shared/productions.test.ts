@@ -36,6 +36,8 @@ const PUBLISHED: [name: string, molecule: string, host: string, batch: number | 
   // Nakamura and Whited 2003: 135 g/L, 3.5 g/L/h. Burgard et al. 2016: 125 g/L, 3 to 3.5.
   ['1,3-propanediol', 'mol_1_3_propanediol', 'cel_escherichia_coli', null, [2, 3.5]],
   ['1,4-butanediol', 'mol_1_4_butanediol', 'cel_escherichia_coli', null, [2, 3.5]],
+  // Kim et al. 1994: 121 g/L in 164 g/L of cells, 2.4 g/L/h.
+  ['polyhydroxybutyrate', 'mol_polyhydroxybutyrate', 'cel_cupriavidus_necator', null, [1, 3]],
 ];
 
 describe('with default rates', () => {
@@ -57,6 +59,30 @@ describe('with default rates', () => {
       expect(sugar && sugar.value).toBe(batch);
     },
   );
+
+  test('polyhydroxybutyrate is in the cells as granules, and most of them', () => {
+    const made = basis('mol_polyhydroxybutyrate', 'cel_cupriavidus_necator');
+    const run = runUnitOperation('fed_batch_fermentation', { settings: {}, product: made }, library);
+    const { titre, biomass } = run.feasible ? run.data.outputs : {};
+    expect(titre! / (titre! + biomass!)).toBeNear(0.7, 0.1);
+    expect(run.feasible && run.data.settings.find(({ key }) => key === 'product_location')?.value).toBe('solid');
+  });
+
+  test.each([
+    // Published: 1 to 2.6 g/L.
+    ['prt_plasmid_5kb', 'cel_escherichia_coli', 0.3, 3],
+    // Transfection and infection make them, at less than 0.01 g/L.
+    ['prt_aav_vector', 'cel_hek293', 0, 0],
+    ['prt_aav_vector', 'cel_sf9', 0, 0],
+    ['prt_adenovirus', 'cel_hek293', 0, 0],
+    ['prt_mrna_4284nt', 'cel_escherichia_coli', 0, 0],
+  ])('a culture makes as much of %s as is published', (component_id, host_id, low, high) => {
+    const product = { ...basis(component_id, host_id), kind: 'protein' as const };
+    const run = runUnitOperation('fed_batch_fermentation', { settings: {}, product }, library);
+    const titre = run.feasible ? run.data.outputs['titre']! : NaN;
+    expect(titre).toBeGreaterThanOrEqual(low);
+    expect(titre).toBeLessThanOrEqual(high);
+  });
 
   test('citric acid by a fungus takes 5 to 8 days', () => {
     const settings = { batch_substrate_concentration: 150 };

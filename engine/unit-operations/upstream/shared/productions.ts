@@ -55,6 +55,24 @@ const PRODUCTIONS: Readonly<Record<string, Readonly<Record<string, Production>>>
   mol_l_tryptophan: { bacterium: makes(0.6, 0.01, 0.35) },
   mol_1_3_propanediol: { bacterium: makes(2, 0.03, 0.6) },
   mol_1_4_butanediol: { bacterium: makes(1.5, 0.03, 0.48) },
+  mol_polyhydroxybutyrate: { bacterium: makes(2, 0.02, 0.42) },
+  prt_plasmid_5kb: { bacterium: makes(0.015, 0, 0.7) },
+  // Other steps make them: transfection, infection, transcription, conjugation, synthesis.
+  ...Object.fromEntries(
+    [
+      'prt_aav_vector',
+      'prt_adenovirus',
+      'prt_mrna_4284nt',
+      'prt_adc_vc_mmae',
+      'prt_moe_oligonucleotide_20mer',
+      'prt_peptide_31mer',
+    ].map((id) => [
+      id,
+      Object.fromEntries(
+        ['bacterium', 'yeast', 'fungus', 'alga', 'animal', 'insect'].map((kind) => [kind, makes(0, 0, 0.7)]),
+      ),
+    ]),
+  ),
 };
 
 /** The kinds of hosts whose rates are known for a molecule. */
@@ -63,16 +81,19 @@ export const makersOf = (id: string): string[] =>
 
 /** Sugar of a batch that makes a known product, g/L: most of it becomes product, so that a batch may start with much. */
 const USUAL_BATCH = 100;
+/** g of product per g of cells. */
+const LEAST_MUCH = 0.5;
 
 /** Sugar with which a batch usually starts, g/L; null if it makes little but cells. */
 export function batchSugarOf(basis: Basis): number | null {
   const known = productionOf(basis);
-  return known?.rates || isEndProduct(basis) ? (known?.batch ?? USUAL_BATCH) : null;
+  const isMuch = (known?.rates?.alpha ?? 0) >= LEAST_MUCH || isEndProduct(basis);
+  return isMuch ? (known?.batch ?? USUAL_BATCH) : null;
 }
 
 /** What is known of the product of a culture and the kind of its host; null if nothing is. */
 export const productionOf = ({ product, host }: Basis): Production | null =>
-  product.kind === 'molecule' ? (PRODUCTIONS[product.component_id ?? '']?.[host.kind] ?? null) : null;
+  product.kind === 'biomass' ? null : (PRODUCTIONS[product.component_id ?? '']?.[host.kind] ?? null);
 
 /** Inhibition by the product: of the kind of host, or of the molecule in the library; null if none is known. */
 export function inhibitionOf(basis: Basis): KnownInhibition | null {
