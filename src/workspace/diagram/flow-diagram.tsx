@@ -16,7 +16,7 @@ import styles from './diagram.module.css';
 import { drawnGraph, PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
 import { scaleText, useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
-import { CARD, densityOf, gapIn, placeAt, type Place } from './layout.ts';
+import { CARD, densityOf, gapIn, isCramped, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
 import { neighbour, type Direction } from './neighbour.ts';
@@ -106,6 +106,7 @@ const Sheet = memo(function Sheet({
     () => ({ ...shapeOf(graph), sizeIn: (columns: number) => layOutGraph(graph, columns) }),
     [graph],
   );
+  const cramped = useMemo(() => isCramped(plant), [plant]);
   const zoomed = useZoom(plant);
   const { columns, zoom, room, frame } = zoomed;
   const layout = useMemo(() => layOutGraph(graph, columns, gapIn(plant, columns, room)), [graph, plant, columns, room]);
@@ -243,7 +244,7 @@ const Sheet = memo(function Sheet({
 
   const target = drop && layout.places[drop.at];
   return (
-    <section className={styles['canvas']} data-drawing aria-label="Flow diagram">
+    <section className={styles['canvas']} data-drawing data-cramped={cramped || undefined} aria-label="Flow diagram">
       <div className={styles['tools']}>
         {onAddStep && (
           <Button size="small" variant="outlined" startIcon={<Icon name="plus" size={14} />} onClick={onAddStep}>

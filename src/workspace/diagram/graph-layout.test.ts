@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
+import { EXAMPLE_PLANTS, exampleConfiguration } from '#engine/cases/index.ts';
 import { catalogue, type Configuration, type Step, type StepFeed } from '#engine/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph } from '#src/draft/graph/graph.ts';
@@ -305,6 +306,14 @@ describe('the zoom chosen for a plant', () => {
       const { columns } = fitOf(line(count), frame.width, frame.height);
       expect((count + 1) % columns === 1 && count + 1 > columns, `${count} steps`).toBe(false);
     }
+  });
+
+  test.each(EXAMPLE_PLANTS)('shows all of $id with its numbers above small results', (example) => {
+    const plantOf = asGraph(exampleConfiguration(example));
+    const { columns, zoom, gap } = fitOf(plantOf, frame.width, 494);
+    const { width, height } = layOutGraph(draw(plantOf), columns, gap);
+    expect(width * zoom).toBeLessThanOrEqual(frame.width);
+    expect(height * zoom).toBeLessThanOrEqual(494);
   });
 
   test('shows a plant with a recycle without a break where names stay readable', () => {

@@ -10,7 +10,7 @@ const WIDEST_GAP = 144;
 export const pitchOf = (gap: number): number => CARD.width + gap;
 export const MARGIN = { x: 18, top: 52, bottom: 46 } as const;
 /** Space between rows for wastes, the line to the next row, and feeds: two of each, or one of each beside branches. */
-export const ROW_GAP = { band: 104, branch: 64 } as const;
+export const ROW_GAP = { band: 104, branch: 60 } as const;
 
 export interface Place {
   x: number;
@@ -83,26 +83,36 @@ interface Plant {
   sizeIn: (columns: number) => Size;
 }
 
-/** How much smaller a plant with branches may be so that it needs no break. */
-const BREAK = 0.75;
+/** How much smaller a plant with branches may be so that it needs no break; where all of a card can be read, it has none. */
+const BREAK = 0.85;
+/** Columns beyond those that fit at full size, with which a plant with branches is tried. */
+const LONGER = [1, 3, 5] as const;
+/** The frame beside the panel of a laptop, and the zoom below which a plant needs the room of the results below it. */
+const LAPTOP = { width: 1068, height: 380 } as const;
+const CRAMPED = 0.75;
+
+/** Whether a plant is too large to be read above results of the usual height. */
+export const isCramped = (plant: Plant): boolean => fitting(plant, LAPTOP).zoom < CRAMPED;
 
 /** The columns and the zoom at which the whole plant is in view, as large as possible. */
 export function fitting({ columns, branches, sizeIn }: Plant, frame: Size): Fit {
   const room = columnsIn(frame.width);
   const bands = Array.from({ length: Math.min(8, columns) }, (_, k) => Math.ceil(columns / (k + 1)));
-  // As many as fit, or one fewer where the last row would hold one card.
-  const wraps = [...new Set([...bands, room, room - 1])].filter(
+  // As many as fit, or one fewer where the last row would hold one card. Branches seldom have rows of equal length.
+  const longer = branches ? LONGER.map((more) => room + more).filter((wrap) => wrap < columns) : [];
+  const wraps = [...new Set([...bands, room, room - 1, ...longer])].filter(
     (wrap) => wrap >= 1 && (wrap >= columns || columns % wrap !== 1 || wrap === 1),
   );
   const tried = wraps.map((wrap) => {
     const { width, height } = sizeIn(wrap);
     const isBroken = wrap < columns;
     const zoom = Math.min(FIT_ZOOM.most, frame.width / width, frame.height / height);
-    const rank = zoom * (isBroken && branches ? BREAK : 1);
+    const rank = !branches ? zoom : isBroken ? zoom * BREAK : zoom >= NEAR ? 1 : zoom;
     return { columns: wrap, zoom, bands: Math.ceil(columns / wrap), across: frame.width / width, rank };
   });
   // Of equals the one with the fewest rows, and of those the one whose rows are equally long; a single row may grow as far as it can.
-  const best = tried.toSorted(
+  const whole = tried.filter(({ zoom }) => zoom >= FIT_ZOOM.least);
+  const best = (whole.length > 0 ? whole : tried).toSorted(
     (a, b) => b.rank - a.rank || a.bands - b.bands || (a.columns - b.columns) * (a.bands === 1 ? -1 : 1),
   )[0]!;
   const fit = (wrap: number, zoom: number): Fit => ({ columns: wrap, zoom, room: frame.width / zoom });

@@ -105,7 +105,7 @@ function Words({ stream, scale, rest, children = '' }: WordsProps) {
         <b>{flowText(stream, scale)}</b> <span>{stream.name}</span>
         {rest > 0 && <i> + {rest}</i>}
       </span>
-      {rest === 0 && children !== '' && <em>, {children}</em>}
+      {rest === 0 && children !== '' && <em> ({children})</em>}
     </>
   );
 }

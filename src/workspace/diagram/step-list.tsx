@@ -11,6 +11,7 @@ import { isGraph } from '#src/draft/graph/graph.ts';
 import { bringsMaterial } from '#src/draft/graph/insert.ts';
 import { useVisitors } from '../presence/use-presence.ts';
 import { VisitorNames } from '../presence/visitor-tag.tsx';
+import { inSentence } from '#engine/wording/index.ts';
 import { StageIcon } from '../stage.tsx';
 import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
@@ -103,7 +104,11 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                     {graph && `step ${index + 1} · `}
                     {isSource && out ? sourceText(result, out) : null}
                     {!isSource &&
-                      (result ? [main?.text, sizeText(result)].filter(Boolean).join(', ') : 'not computed yet')}
+                      (result
+                        ? [main && `${inSentence(main.title)} ${main.text}`, sizeText(result)]
+                            .filter(Boolean)
+                            .join(', ')
+                        : 'not computed yet')}
                     {feeds.length > 1 && `, ${feeds.length} feeds`}
                   </small>
                 </span>
