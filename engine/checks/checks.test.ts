@@ -13,11 +13,14 @@ import type { Leverage } from '../analysis/types.ts';
 import { step } from '../steps/graph.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Problem, Results } from '../types/results.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
+import { withMolecules } from '../cases/plant.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { unmadeChoices } from './choices.ts';
 import { doubtOf } from './doubts.ts';
 import { CHECK_GROUPS, groupOf, inTwo, listChecks, sortChecks, warningId } from './list.ts';
+import { machineChecks } from './machines.ts';
 import { isGain } from './proposals.ts';
 import { combinedProposals } from './together.ts';
 import type { Check, CheckWorth } from './types.ts';
@@ -205,6 +208,17 @@ describe('the number of units', () => {
     expect(pace(Number(to))).toBeNear(pace(20), 1e-9);
     expect(pace(Number(to) - 1)).toBeGreaterThan(pace(20) * 1.000001);
   });
+});
+
+test('effects of an evaporator, and vessels of a continuous plant that take turns, are not idle units', () => {
+  const idle = EXAMPLE_PLANTS.filter(({ id }) => ['citric_acid', 'cane_ethanol'].includes(id)).flatMap((example) => {
+    const { plant, component } = example;
+    const known = component ? withMolecules(library, [component], 'Test') : library;
+    const input = { configuration: exampleConfiguration(example), product: plant.product, library: known };
+    const results = resultsOf(evaluate(input.configuration, input.product, known));
+    return machineChecks(input, results).filter(({ id }) => id.includes('::idle'));
+  });
+  expect(idle.map(({ id }) => id)).toEqual(['costs:fermentation::idle-bf-201']);
 });
 
 describe('what stops a process', () => {

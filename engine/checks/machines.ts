@@ -19,7 +19,8 @@ export function machineChecks(input: AnalysisInput, results: Results): Check[] {
   const { bottleneck, resources } = results.schedule;
   return [
     ...bottleneckCheck(input, results),
-    ...resources
+    // In a continuous plant, units of one step take turns.
+    ...(results.mode === 'continuous' ? [] : resources)
       .filter(({ tag, n_units }) => tag !== bottleneck.tag && n_units > 1)
       .flatMap((one) => idleCheck(input, results, one)),
     ...rarelyUsedChecks(results),
@@ -131,7 +132,11 @@ function idleCheck(
       const outcome = evaluate(changed, input.product, input.library, { otherStates: false });
       if (!outcome.feasible || outcome.results.warnings.some((one) => !known.has(warningId(one)))) return null;
       const isSlower = outcome.results.figures.cycle_time > results.figures.cycle_time * (1 + 1e-9);
-      return isSlower || unitsIn(outcome.results) >= n_units ? null : outcome.results;
+      // Fewer units that share the work are busier; effects of an evaporator do not share it.
+      const isBusier = outcome.results.schedule.resources.some(
+        (one) => one.tag === tag && one.utilisation > utilisation,
+      );
+      return isSlower || !isBusier || unitsIn(outcome.results) >= n_units ? null : outcome.results;
     };
     const found = fewest(parameter.min ?? 1, value - 1, asFast);
     if (!found) continue;
