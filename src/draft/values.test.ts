@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Configuration, Parameter } from '#engine/index.ts';
 import { unitsFor } from './unit-preference.ts';
-import { applies, fromDisplay, inputText, resolve, resolvedText, scaleOf, toDisplay } from './values.ts';
+import { applies, fromDisplay, inputText, resolve, reaching, resolvedText, scaleOf, toDisplay } from './values.ts';
 
 const parameter: Parameter = {
   key: 'temperature',
@@ -112,4 +112,18 @@ test('scales around the value if it would be lost in the whole range, by decades
   expect(scaleOf({ ...share, min: 0, max: 10 }, 0.05)).toEqual({ min: 0.0125, max: 0.2 });
   expect(scaleOf({ ...share, min: 0, max: 10 }, 2)).toEqual({ min: 0, max: 10 });
   expect(scaleOf({ ...share, min: 0.01, max: 10 }, 2)).toEqual({ min: 0.01, max: 10, isLog: true });
+});
+
+test.each([
+  [200, { min: 2, max: 200 }],
+  [1, { min: 1, max: 8 }],
+  [5, { min: 2, max: 8 }],
+])('a scale of 2 to 8 reaches %d', (value, expected) => {
+  expect(reaching({ min: 2, max: 8 }, value)).toEqual(expected);
+});
+
+test('a scale by decades has no place for 0', () => {
+  const scale = { min: 0.01, max: 10, isLog: true };
+  expect(reaching(scale, 0)).toEqual(scale);
+  expect(reaching(scale, 0.001)).toEqual({ ...scale, min: 0.001 });
 });

@@ -144,3 +144,9 @@ export function scaleOf(parameter: Parameter, value: number | null = null): Scal
   const shown = { min: toDisplay(chosen.min, parameter), max: toDisplay(chosen.max, parameter) };
   return shown.min > 0 && shown.max >= DECADES * shown.min ? { ...shown, isLog: true } : shown;
 }
+
+/** A scale on which a value has its place: one beyond an end moves that end. @param value as shown */
+export function reaching(scale: Scale, value: number): Scale {
+  if (value > scale.max) return { ...scale, max: value };
+  return value < scale.min && (value > 0 || !scale.isLog) ? { ...scale, min: value } : scale;
+}

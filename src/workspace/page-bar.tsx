@@ -33,6 +33,9 @@ interface Props {
   onChecks: () => void;
 }
 
+/** Letters of a name beside which the time of the version gives way. */
+const LONG = 16;
+
 /** The open process, its unsaved changes, undo, redo and save. */
 export function PageBar({ product, process, saving, phone, selected, onChecks }: Props) {
   const tools = useTools();
@@ -48,7 +51,7 @@ export function PageBar({ product, process, saving, phone, selected, onChecks }:
           <Icon name="arrowLeft" size={20} />
         </IconButton>
       )}
-      <div className={styles['heading']}>
+      <div className={styles['heading']} data-long={process.name.length > LONG || undefined}>
         {phone && <small>{[process.branch?.name, product.name].filter(Boolean).join(' · ')}</small>}
         <h1>{process.name}</h1>
       </div>

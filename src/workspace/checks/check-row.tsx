@@ -10,13 +10,20 @@ import styles from './checks.module.css';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { amountText, bestProposal, priceWords, worthParts } from './worth.ts';
 
-/**
- * What a proposal changes in the unit cost, or half of the width that a doubt gives it.
- * @param props `from`: the unit cost before, if that is not the one on screen; `isOld`: of another draft
- */
-function Worth({ worth, from, isOld }: { worth: CheckWorth; from: number | null; isOld: boolean }) {
+interface WorthProps {
+  worth: CheckWorth;
+  /** The unit cost. */
+  of: number | undefined;
+  /** The same, if it is not the one on screen. */
+  from: number | null;
+  /** Of another draft. */
+  isOld: boolean;
+}
+
+/** What a proposal changes in the unit cost, or half of the width that a doubt gives it. */
+function Worth({ worth, of, from, isOld }: WorthProps) {
   const reported = useReported();
-  const { text, sign, verdict } = worthParts(worth, reported);
+  const { text, sign, verdict } = worthParts(worth, reported, of);
   return (
     <p className={styles['worth']} data-verdict={verdict} data-old={isOld} aria-busy={isOld}>
       {text === null ? (
@@ -102,7 +109,12 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         <Advice {...props} />
       </div>
       {check.worth ? (
-        <Worth worth={check.worth} from={check.kind === 'stops' ? (before?.cogs ?? null) : null} isOld={!isPriced} />
+        <Worth
+          worth={check.worth}
+          of={before?.cogs}
+          from={check.kind === 'stops' ? (before?.cogs ?? null) : null}
+          isOld={!isPriced}
+        />
       ) : (
         <span className={styles['worth']} />
       )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { bestProposal, priceWords } from './worth.ts';
+import { amountText, bestProposal, priceWords } from './worth.ts';
 
 const proposal = (cogs: number, output: number) => ({ figures: { cogs, output } }) as CheckProposal;
 const before = { cogs: 2.5, output: 15_000 } as Figures;
@@ -23,4 +23,12 @@ test.each([
 ] as const)('of a check that %s, with a gain: %s, the first proposal is the best: %s', (kind, is_gain, expected) => {
   const check = { kind, worth: { metric: 'cogs', amount: 1, is: 'change', is_gain }, proposals: [proposal(1, 1)] };
   expect(bestProposal(check as unknown as Check) !== undefined).toBe(expected);
+});
+
+test.each([
+  [896.69, 22_958, '897'],
+  [23.38, 159.74, '23.38'],
+  [0.0043, 2.5, '0.0043'],
+])('%d is printed with the decimals of a unit cost of %d', (usd, of, text) => {
+  expect(amountText(usd, PER_KG, of)).toBe(text);
 });

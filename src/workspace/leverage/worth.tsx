@@ -108,7 +108,8 @@ export const Worth = memo(function Worth({ stepId, settingKey }: Props) {
       className={styles['worth']}
       title={`${higherWords(row)}: ${changeText(row.higher.change, figure, whole.baseline)} ${unitOf(figure)}`}
     >
-      <WorthBar row={row} figure={figure} largest={largest} />
+      {/* "+1: +0.0669" takes the whole column. */}
+      {!row.is_whole && <WorthBar row={row} figure={figure} largest={largest} />}
       <WorthFigure row={row} figure={figure} baseline={whole.baseline} />
     </span>
   );

@@ -18,6 +18,7 @@ import {
   holdsIds,
   inputText,
   resolvedText,
+  reaching,
   scaleOf,
   toDisplay,
   type Resolved,
@@ -177,7 +178,7 @@ function Detail({ id, parameter, stepId, resolved, saved, trouble, lockable }: D
     <div className={styles['detail']}>
       {scale && number !== null && (
         <BuretteScale
-          scale={scale}
+          scale={reaching(scale, number)}
           value={number}
           saved={savedNumber}
           limit={nearest === null ? null : { value: nearest, side: number > nearest ? 'above' : 'below' }}
