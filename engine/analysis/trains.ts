@@ -128,7 +128,7 @@ const liquid: Made = {
   doubt: 'Whether a mould secretes this protein is not known, and a liquid is heavier to ship than a powder.',
   steps: [
     culture(),
-    step('mycelium', 'rotary_vacuum_filtration'),
+    step('mycelium_filtration', 'rotary_vacuum_filtration'),
     step('ultrafiltration', 'ultrafiltration'),
     step('formulation', 'formulation'),
   ],

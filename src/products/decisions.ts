@@ -20,11 +20,11 @@ export interface DecisionRow {
   to: string;
 }
 
-/** Names of the first two, and the number of the others. */
+/** Two of the names, of which several may be the same, and the number of the others. */
 function list(names: readonly string[]): string {
-  const distinct = [...new Set(names)];
-  if (distinct.length <= 2) return distinct.join(', ');
-  return `${distinct.slice(0, 2).join(', ')} and ${distinct.length - 2} more`;
+  const shown = [...new Set(names)].slice(0, 2);
+  const others = names.length - shown.length;
+  return `${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 const percent = (share: number) => coverageText(share, { decimals: 0, floor: 1 });

@@ -8,10 +8,10 @@ import styles from './from-a-target.module.css';
 /** Most ticks of the axis. */
 const TICKS = 5;
 
-/** One axis for the unit cost of all trains: from a value in USD/kg to % of its width. */
+/** One axis for the unit cost of all trains: from a value in USD/kg to % of its width. A long tail ends beyond it. */
 export function costScale(solved: readonly Proposal[], price: number | null, reported: Reported) {
   const values = solved.flatMap(({ design, spread }) =>
-    spread ? [spread.cost.p5, spread.cost.p95] : [design.figures.cogs * 0.7, design.figures.cogs * 1.4],
+    spread ? [spread.cost.p5, spread.cost.p90] : [design.figures.cogs * 0.7, design.figures.cogs * 1.4],
   );
   const all = [...values, ...(price === null ? [] : [price])].map((usd) => costValue(usd, reported));
   const scale = scaleLinear([Math.min(...all), Math.max(...all)], [0, 100]).nice(TICKS);
@@ -39,7 +39,7 @@ const HEIGHT = 40;
 /** The distribution of the unit cost, its middle 80 %, and what is beyond the price. */
 export function CostRange({
   one,
-  scale: { at, reported },
+  scale: { scale, at, reported },
   price,
 }: {
   one: Proposal;
@@ -51,9 +51,10 @@ export function CostRange({
   const median = shownCost(one);
   const most = Math.max(1, ...(cost?.histogram.counts ?? []));
   const { edges, counts } = cost?.histogram ?? { edges: [], counts: [] };
-  const points = counts.map((count, n) => `${at((edges[n]! + edges[n + 1]!) / 2)},${HEIGHT * (1 - count / most)}`);
+  const x = (usd: number) => scale(costValue(usd, reported));
+  const points = counts.map((count, n) => `${x((edges[n]! + edges[n + 1]!) / 2)},${HEIGHT * (1 - count / most)}`);
   const path =
-    points.length > 1 ? `M${at(edges[0]!)},${HEIGHT} L${points.join(' L')} L${at(edges.at(-1)!)},${HEIGHT}Z` : '';
+    points.length > 1 ? `M${x(edges[0]!)},${HEIGHT} L${points.join(' L')} L${x(edges.at(-1)!)},${HEIGHT}Z` : '';
   const chance = price === null ? null : chanceBelow(one, price);
   const clip = `beyond-${one.train.id}`;
   return (

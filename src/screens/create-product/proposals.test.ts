@@ -2,9 +2,18 @@ import { expect, test } from 'vitest';
 import { chanceBelow, inOrder, reasonsFor, type Proposal } from './proposals.ts';
 
 /** A proposal whose unit cost is spread evenly between two values. */
-const proposal = (id: string, low: number, high: number, more: { steps?: number; purity?: number } = {}): Proposal =>
+const proposal = (
+  id: string,
+  low: number,
+  high: number,
+  more: { steps?: number; purity?: number; near?: null } = {},
+): Proposal =>
   ({
-    train: { id, configuration: { uo_settings: Array.from({ length: more.steps ?? 5 }) } },
+    train: {
+      id,
+      near: more.near === null ? null : 'a plant',
+      configuration: { uo_settings: Array.from({ length: more.steps ?? 5 }) },
+    },
     design: { figures: { cogs: (low + high) / 2, tci: 1, purity: more.purity ?? 0.9, gwp: null } },
     spread: { cost: { median: (low + high) / 2, quantiles: [low, high] } },
   }) as unknown as Proposal;
@@ -17,6 +26,12 @@ test('trains are ranked by cost, with a price by the chance below it, and by cos
   expect(ids(inOrder([cheap, sure], 120))).toEqual(['sure', 'cheap']);
   expect(ids(inOrder([sure, { ...cheap, spread: undefined }], 120))).toEqual(['cheap', 'sure']);
   expect(chanceBelow(sure, 105)).toBeCloseTo(0.75);
+});
+
+test('a train that no solved plant is near to comes after the others, however cheap', () => {
+  const [known, guess] = [proposal('known', 90, 110), proposal('guess', 10, 20, { near: null })];
+  expect(ids(inOrder([guess, known], null))).toEqual(['known', 'guess']);
+  expect(ids(inOrder([guess, known], 100))).toEqual(['known', 'guess']);
 });
 
 test('the lowest footprint speaks for a train only if all are known, and none is a lower bound', () => {

@@ -94,11 +94,18 @@ export const chanceBelow = ({ spread }: Proposal, price: number): number | null 
 /** The unit cost that is shown: the median of the samples, once they are drawn. */
 export const shownCost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
 
-/** By the chance of costing less than the price once all are sampled; before that, and without a price, by the unit cost. */
+/**
+ * Those near to a solved plant first, as nobody knows whether the others work at all; among these by the chance of costing less than the
+ * price once all are sampled; before that, and without a price, by the unit cost.
+ */
 export function inOrder(solved: readonly Proposal[], price: number | null): Proposal[] {
   const isSampled = price !== null && solved.every(({ spread }) => spread);
+  const isProven = ({ train }: Proposal) => Number(train.near !== null);
   return solved.toSorted(
-    (a, b) => (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) || shownCost(a) - shownCost(b),
+    (a, b) =>
+      isProven(b) - isProven(a) ||
+      (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) ||
+      shownCost(a) - shownCost(b),
   );
 }
 
