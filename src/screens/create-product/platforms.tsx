@@ -17,7 +17,7 @@ export function Platforms() {
   return (
     <section className={styles['platforms']} aria-labelledby="platforms-title">
       <header>
-        <h2 id="platforms-title">Or begin with the platform of a modality</h2>
+        <h2 id="platforms-title">Or start from a platform process</h2>
         <p>Solved processes with the source of every value that is not a default</p>
       </header>
       {error && <p className={styles['quiet']}>The platforms could not be loaded: {reasonOf(error)}</p>}

@@ -86,7 +86,7 @@ function TourCard() {
   return (
     <section className={styles['tour']} aria-label="Tour">
       <p>
-        <b>New here?</b> See a change of your own and its cost in three minutes.
+        <b>New here?</b> Change a setting and see what it costs: three minutes.
       </p>
       <Button variant="contained" size="small" onClick={() => goToStep('example')}>
         Start the tour

@@ -16,5 +16,5 @@ export function summary({ decisions, movements }: Pick<Home, 'decisions' | 'move
   const [largest] = changes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   if (!largest || largest.change === 0) return waiting;
   const { name, change } = largest;
-  return `${waiting} ${name} ${change < 0 ? 'fell' : 'rose'} most with its latest version, by ${amountOfChange(change)}.`;
+  return `${waiting} The unit cost of ${name} ${change < 0 ? 'fell' : 'rose'} most with its latest version, by ${amountOfChange(change)}.`;
 }

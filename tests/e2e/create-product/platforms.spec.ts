@@ -5,7 +5,7 @@ import { reportedFor, unitsIn } from '#engine/wording/index.ts';
 import { accessibilityFaults } from '../../support/accessibility.ts';
 import { apiOf, expect, figure, test } from '../../support/browser.ts';
 
-const platformsOf = (page: Page) => page.getByRole('region', { name: 'Or begin with the platform of a modality' });
+const platformsOf = (page: Page) => page.getByRole('region', { name: 'Or start from a platform process' });
 
 test('the platform of each modality becomes a process with the cost that the list shows', async ({ page, signIn }) => {
   test.setTimeout(240_000);
