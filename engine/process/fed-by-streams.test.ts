@@ -235,3 +235,52 @@ describe('a continuous culture fed by a stream', () => {
     expect(of(back!, 'growth_rate')).toBeNear(given('dilution_rate') * held + given('death_rate'), 0.03);
   });
 });
+
+describe('a batch that makes lactic acid from a stream', () => {
+  const acid = {
+    ...product,
+    kind: 'molecule' as const,
+    component_id: 'mol_lactic_acid',
+    host_id: 'cel_lactococcus_lactis',
+  };
+  const made = (sugar: string, share: number, settings: Record<string, SettingValue> = {}) =>
+    resultsOf(
+      evaluate(
+        {
+          uo_settings: [
+            step('mash', 'purchased_feed', [], { settings: { amount: 100_000, [`composition.${sugar}`]: share } }),
+            step('ferment', 'batch_fermentation', [whole('mash')], { settings }),
+          ],
+          locked_values: { uo_settings: [] },
+          assumptions: { plant: { grade: 'industrial' } },
+          product: whole('ferment'),
+        },
+        acid,
+        library,
+      ),
+    );
+  const doubts = ({ warnings }: Results): string[] =>
+    warnings.filter(({ field }) => field === 'batch_substrate').map(({ message }) => message);
+
+  test.each([
+    [0.05, 50],
+    [0.08, 80],
+    // As much as is usual for the product: the rest of the stream is diluted to it.
+    [0.2, 100],
+  ])('starts with its sugar, %d, neither diluted nor enriched, unless another is entered', (share, start) => {
+    const results = made('mol_glucose', share);
+    const batch = find(results, 'ferment');
+    expect(batch.settings.find(({ key }) => key === 'batch_substrate_concentration')!.value).toBeNear(start, 0.05);
+    // Only that of the seed train is bought.
+    expect(boughtBy(results, 'ferment', 'mol_glucose')).toBeLessThan(0.07 * 100_000 * share);
+    expect(doubts(results)).toEqual([]);
+    expect(made('mol_glucose', share, { batch_substrate_concentration: 30 }).figures.titre).toBeLessThan(30);
+  });
+
+  test('says which sugar it leaves, and the cure', () => {
+    const [said] = doubts(made('mol_sucrose', 0.1));
+    expect(said).toMatch(/^100 % of the sugar in the stream is sucrose, .* Choose sucrose as the batch substrate\.$/);
+    expect(doubts(made('mol_sucrose', 0.1, { batch_substrate: 'mol_sucrose' }))).toEqual([]);
+    expect(doubts(made('mol_xylose', 0.1))[0]).toContain('It stays in the broth');
+  });
+});

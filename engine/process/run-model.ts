@@ -6,7 +6,7 @@ import { problemOf, type ResolvedStep } from '../steps/resolve.ts';
 import { multiply, outletStream, type StepState } from '../steps/step-state.ts';
 import type { ComponentTable } from '../stream/components.ts';
 import type { Problem } from '../types/results.ts';
-import { mediumFrom } from '../unit-operations/upstream/shared/stream-medium.ts';
+import { mediumFrom, sugarOfStream, warnOfUnusedSugars } from '../unit-operations/upstream/shared/stream-medium.ts';
 import { figure, inSentence } from '../wording/text.ts';
 
 /** Share of the working volume of a vessel that a stream must at least fill. */
@@ -15,6 +15,21 @@ const LEAST_FILLED = 0.1;
 /** Runs the model of a step for one batch. */
 export const runBatch = (state: StepState): ReturnType<ResolvedStep['declaration']['model']> =>
   state.run.fed ? runOnStream(state) : state.resolved.declaration.model(state.run, state.resolved.values as never);
+
+const SUGAR = 'batch_substrate_concentration';
+
+/** Lets a batch that takes a stream start with the sugar of the stream, unless another concentration was entered. */
+export function startWithSugarOfStream({ run, resolved }: StepState): void {
+  const { declaration, values } = resolved;
+  if (!run.fed || declaration.id !== 'batch_fermentation' || SUGAR in resolved.given()) return;
+  // The salts that join the stream follow the cells, and these the sugar.
+  for (let pass = 0; pass < 2; pass++) {
+    const sugar = sugarOfStream(run, declaration.takes!(values as never));
+    if (sugar === null) return;
+    values[SUGAR] = sugar;
+    resolved.resolved[resolved.keys.indexOf(SUGAR)] = { key: SUGAR, value: sugar, source: 'default' };
+  }
+}
 
 /** Runs a fermentation on the stream that it takes: in as many equal vessels as the medium needs. */
 function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['model']> {
@@ -37,6 +52,7 @@ function runOnStream(state: StepState): ReturnType<ResolvedStep['declaration']['
   for (let i = 0; i < mass.length; i++) mass[i]! /= vessels;
   const working = Number(values.working_fraction);
   values.working_fraction = working * filled;
+  warnOfUnusedSugars(run, [values['batch_substrate'], values['feed_substrate']]);
   const answer = declaration.model(run, values as never);
   values.working_fraction = working;
   multiply(state, vessels);

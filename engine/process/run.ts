@@ -24,7 +24,7 @@ import type { Cultures } from './cultures.ts';
 import { mixFeed } from './feed.ts';
 import { Loop, type SolvedLoop } from './loops.ts';
 import type { PriceList } from './prices.ts';
-import { runBatch, surplusProblem, unworkable } from './run-model.ts';
+import { runBatch, surplusProblem, unworkable, startWithSugarOfStream } from './run-model.ts';
 
 /** A compiled plant with the state that a run reads and overwrites. */
 export class PlantRun {
@@ -256,6 +256,7 @@ export class PlantRun {
       run.demand = declaration.demand!(values as never);
     }
     this.priceList.reader = run.prices;
+    startWithSugarOfStream(state);
     const answer =
       !this.continuous || !worksInBatches(resolved)
         ? runBatch(state)

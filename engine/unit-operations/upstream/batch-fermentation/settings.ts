@@ -11,7 +11,7 @@ export const batchSettings = {
   ...cultureSettings,
   batch_substrate_concentration: {
     ...changed(cultureSettings.batch_substrate_concentration, {
-      default_note: `100 to 200 for products into which most of the substrate is converted; otherwise ${USUAL_SUGAR.animal} for animal and insect cells, ${USUAL_SUGAR.others} for other hosts`,
+      default_note: `100 to 200 for products into which most of the substrate is converted; of a stream that brings less, what it has; otherwise ${USUAL_SUGAR.animal} for animal and insect cells, ${USUAL_SUGAR.others} for other hosts`,
     }),
     derive: (basis: Basis) => batchSugarOf(basis) ?? (isAnimal(basis.host) ? USUAL_SUGAR.animal : USUAL_SUGAR.others),
   },

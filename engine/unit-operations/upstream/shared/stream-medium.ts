@@ -2,8 +2,11 @@
 import { WATER_DENSITY } from '../../../physics/water.ts';
 import type { Role } from '../../../stream/components.ts';
 import type { Run, VesselMedium } from '../../../declare/define.ts';
-import type { CultureValues } from './culture-settings.ts';
-import { type MediumChoice, mediumOf, partsOf, roomOf } from './media.ts';
+import { type CultureValues, USUAL_SUGAR } from './culture-settings.ts';
+import { percent } from '../../../declare/words.ts';
+import { inSentence } from '../../../wording/text.ts';
+import { type MediumChoice, mediumOf, partsOf, roomOf, SUBSTRATES } from './media.ts';
+import { batchSugarOf } from './productions.ts';
 
 /** Settings of a fermentation that are ignored if its medium is made of a stream. */
 export const REPLACED_BY_STREAM: readonly string[] = ['medium_supply', 'ready_medium_price'];
@@ -35,20 +38,60 @@ type MediumValues = MediumChoice &
  * Volume of the medium that a stream becomes, m³: diluted to the substrate concentration of the medium if it has more, and
  * with substrate added if it has less; with all salts in both cases.
  */
-export function mediumFrom({ basis, feed, components }: Run, of: VesselMedium): number {
+export function mediumFrom(run: Run, of: VesselMedium): number {
+  const { at, specificVolume } = run.components;
+  const sugarVolume = specificVolume[at.batch_substrate]!;
+  const brought = run.feed.mass[at.batch_substrate]!;
+  const enriched = (run.feed.volume() - brought * sugarVolume) / (1 - of.substrate * sugarVolume - roomBeside(run, of));
+  return Math.max(brought / of.substrate, enriched);
+}
+
+/** Volume of what the medium has beside sugar and what the stream brings, m³ per m³. */
+function roomBeside({ basis, components }: Run, of: VesselMedium): number {
   const { at, specificVolume } = components;
   const volumeOf = (role: Role): number => specificVolume[at[role]]!;
   const medium = mediumOf(basis, of);
   const parts = partsOf(of, 1, of.cells);
-  const brought = feed.mass[at.batch_substrate]!;
-  const added =
-    of.substrate * volumeOf('batch_substrate') +
+  return (
     parts * roomOf(components, medium) +
     of.antifoam * volumeOf('antifoam') +
     of.inoculum * volumeOf('cell') +
-    (parts * medium.water) / WATER_DENSITY;
-  const enriched = (feed.volume() - brought * volumeOf('batch_substrate')) / (1 - added);
-  return Math.max(brought / of.substrate, enriched);
+    (parts * medium.water) / WATER_DENSITY
+  );
+}
+
+/**
+ * The sugar with which a batch starts in the stream that it takes, where nobody entered another: that of the stream, neither diluted nor
+ * enriched, between what any medium has and what is usual for the product; null if the default of the setting applies.
+ */
+export function sugarOfStream(run: Run, of: VesselMedium): number | null {
+  const most = batchSugarOf(run.basis);
+  const volume = run.feed.volume();
+  if (most === null || !(volume > 0)) return null;
+  const own = (run.feed.mass[run.components.at.batch_substrate]! / volume) * (1 - roomBeside(run, of));
+  return Math.min(most, Math.max(own, USUAL_SUGAR.others));
+}
+
+/** Share of all sugar in a stream from which one that the culture leaves is worth a word. */
+const UNUSED = 0.2;
+
+/** Says which sugars of a stream the culture does not take up, while it buys its own. @param used Ids of its substrates. */
+export function warnOfUnusedSugars(run: Run, used: readonly unknown[]): void {
+  const { classes, ids, names } = run.components;
+  const sugars = ids.flatMap((id, i) => (classes[i] === 'sugar' && run.feed.mass[i]! > 0 ? [{ id, i }] : []));
+  const total = sugars.reduce((sum, { i }) => sum + run.feed.mass[i]!, 0);
+  for (const { id, i } of sugars) {
+    const share = run.feed.mass[i]! / total;
+    if (used.includes(id) || share < UNUSED) continue;
+    const name = inSentence(names[i]!);
+    const cure = Object.hasOwn(SUBSTRATES, id)
+      ? `Choose ${name} as the batch substrate.`
+      : 'It stays in the broth: convert it first, or leave it out of the feed.';
+    run.doubt(
+      'batch_substrate',
+      `${percent(share)} of the sugar in the stream is ${name}, which the culture does not take up. ${cure}`,
+    );
+  }
 }
 
 /** Medium that is sterilised on site, m³. A stream stays as it is: a step before it can sterilise it. */
