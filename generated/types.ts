@@ -17125,17 +17125,17 @@ export interface components {
             change: number | null;
             /**
              * 95 % interval, lower limit
-             * @description Lower end of the 95 % interval of the total; null if there is no total.
+             * @description Lower end of the 95 % interval of the total; null if there is no total, or only a lower bound.
              */
             interval_low: number | null;
             /**
              * 95 % interval, upper limit
-             * @description Upper end of the 95 % interval of the total; null if there is no total.
+             * @description Upper end of the 95 % interval of the total; null if there is no total, or only a lower bound.
              */
             interval_high: number | null;
             /**
              * Monte Carlo result
-             * @description Distribution of the total; null if there is no total.
+             * @description Distribution of the total; null if there is no total, or only a lower bound.
              */
             distribution: components["schemas"]["LcaDistribution"] | null;
             /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configuration, library, product } from '../tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { fillAssumptions } from '../assumptions/defaults.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { figureValue } from '../provenance/figure-value.ts';
@@ -119,8 +119,19 @@ describe('the analysis of a demo process', () => {
     for (const other of [abroad, chosen])
       expect(after.value_relocated).toBeNear(climateOf(outcomeOf(other, homogenised)).value!, 1e-9);
     expect(after.value).toBeNear(climate.value!, 1e-12);
-    // Both use the same draws, so nearly every run agrees on which is lower.
-    expect(after.distribution!.relocated_below).toBeGreaterThan(0.95);
+    // A lower bound has no range; the difference of two is known.
+    expect([after.status, after.change, after.distribution]).toEqual(['at_least', null, null]);
+  });
+  test('agrees in nearly every run on which supply is lower, because both use the same draws', () => {
+    const whole = {
+      ...homogenised,
+      results: resultsOf(evaluate(configuration('cfg_homogenised_v2'), product, library)),
+    };
+    const moved = climateOf(
+      outcomeOf({ ...NL, location_change_items: [{ item_id: 'electricity', country: 'NO' }] }, whole),
+    );
+    expect(moved.status).toBe('complete');
+    expect(moved.distribution!.relocated_below).toBeGreaterThan(0.95);
   });
   test('lists biogenic carbon separately', () => {
     const { uptake, release, remainder } = outcome.biogenic;
@@ -199,8 +210,9 @@ describe('missing factors', () => {
       if (result.status === 'complete' && Math.min(result.mass_coverage, result.energy_coverage) < FULL_COVERAGE)
         faults.push(`${category}: called complete`);
       const shares = [result.change, ...contributions.map(({ share }) => share)];
-      if (result.status !== 'complete' && shares.some((one) => one !== null))
-        faults.push(`${category}: share of a bound`);
+      const ranges = [result.distribution, result.interval_low, result.interval_high];
+      if (result.status !== 'complete' && [...shares, ...ranges].some((one) => one !== null))
+        faults.push(`${category}: share or range of a bound`);
       if (result.items_with_data !== values.length) faults.push(`${category}: miscounts`);
       if (result.value === null && (result.value_relocated !== null || result.distribution !== null))
         faults.push(`${category}: relocated without a total`);

@@ -283,7 +283,9 @@ function categoryResult(
   }));
   const hasMoved = rows.some((row) => row.moved);
   const [a, b] =
-    total === null ? [] : pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed, drawn);
+    status === 'complete'
+      ? pairedRuns([now, ...(relocated !== null && hasMoved ? [then] : [])], runs, seed, drawn)
+      : [];
   const spread = a ? distribution(a, b ?? null, { runs, seed }) : null;
   const mix = new Map<FactorQuality, number>();
   const gross = sum(known.map((row) => Math.abs(row.value!)));

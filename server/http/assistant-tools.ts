@@ -2,7 +2,7 @@
  * What an assistant may do: operations of the contract that read or analyse, and figures with proof. Every tool calls the routes of this
  * server with the token of the caller, so that permissions, limits and the log are those of the API.
  */
-import type { ScenarioFile, UnitOperation } from '#engine/index.ts';
+import { isBound, type ScenarioFile, type UnitOperation } from '#engine/index.ts';
 import {
   addressText,
   addressOf,
@@ -270,9 +270,14 @@ const PROPOSE: Tool = {
     const byId = Object.entries(set).map(([name, value]) => [addressText(addressOf(file, name)), value] as const);
     const page = `/products/${partOf(place['product_id'])}?process=${partOf(place['process_id'])}`;
     const address = `${origin}${page}&propose=${encodeURIComponent(JSON.stringify(Object.fromEntries(byId)))}`;
+    const covered = rows.find(({ metric }) => metric === 'gwp_coverage')?.values;
     const effects = PROPOSED_METRICS.flatMap((key) => rows.filter(({ metric }) => metric === key)).map(
-      ({ title, unit, values: [before, after] }) =>
-        `${title}: ${rounded(before)} → ${rounded(after)} ${unit === '1' ? '' : (unit ?? '')}`.trim(),
+      ({ metric, title, unit, values }) => {
+        const [before, after] = values.map((value, at) =>
+          isBound(metric, covered?.[at]!.value) ? `at least ${rounded(value)}` : rounded(value),
+        );
+        return `${title}: ${before!} → ${after!} ${unit === '1' ? '' : (unit ?? '')}`.trim();
+      },
     );
     const lines = [...Object.entries(set).map(([name, value]) => `${name}: ${String(value)}`), '', ...effects];
     const comment = await ask(

@@ -160,8 +160,8 @@ test('a change is proposed with the scope write: a comment from which a person e
     expect(await refusalOf(await clientWith(secret), 'propose_change', proposed), scopes.join()).toContain('scope');
   }
   const versions = async () => (await server.call('standard', 'GET', `${url}/configurations.json`)).body;
-  const comments = async () =>
-    (await server.call<CommentList>('standard', 'GET', `${url}/comments.json`)).body.comments;
+  const comments = async (of = url) =>
+    (await server.call<CommentList>('standard', 'GET', `${of}/comments.json`)).body.comments;
   const [before, none] = [await versions(), await comments()];
   const { secret } = await newAccessKey(server, { scopes: ['read', 'write'] });
   const writer = await clientWith(secret);
@@ -184,6 +184,11 @@ test('a change is proposed with the scope write: a comment from which a person e
   const { searchParams } = new URL(String(address));
   expect([searchParams.get('process'), searchParams.get('propose')]).toEqual([pid, '{"prices.electricity":0.2}']);
   expect(await versions()).toEqual(before);
+  // Factors cover too little of the inputs of this one.
+  const bound = { product_id: 'prd_leghaemoglobin', process_id: 'prc_secreted' };
+  await ask(writer, 'propose_change', { ...proposed, process: { ...proposed.process, ...bound } });
+  const [other] = await comments(`/v1/products/${bound.product_id}/pipelines/${bound.process_id}`);
+  expect(other!.text).toMatch(/Footprint: at least [\d.,]+ → at least [\d.,]+ kgCO2e/);
 });
 
 test('no request keeps its response open', async () => {

@@ -4,7 +4,7 @@ import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
-import { totalText, unitText } from './parts.ts';
+import { unitText } from './parts.ts';
 
 type Bar = NonNullable<LcaCategoryResult['distribution']>['histogram'][number];
 
@@ -30,7 +30,6 @@ export function Uncertainty({ result }: { result: LcaCategoryResult }) {
       title={title}
       lead={
         <>
-          {result.status === 'at_least' && 'Lower bound, without the inputs that lack factors. '}
           95 % of {formatNumber(spread.runs)} runs from <strong>{formatNumber(spread.low)}</strong> to{' '}
           <strong>{formatNumber(spread.high)}</strong> {unit}, median {formatNumber(spread.median)}; seed {spread.seed}
           {spread.relocated_low !== null &&
@@ -49,7 +48,7 @@ export function Uncertainty({ result }: { result: LcaCategoryResult }) {
           counts: spread.histogram.map(({ runs }) => runs),
         }}
         interval={{ low: spread.low, high: spread.high, middle: spread.median }}
-        target={result.value === null ? null : { at: result.value, text: `total ${totalText(result)}` }}
+        target={result.value === null ? null : { at: result.value, text: `total ${formatNumber(result.value)}` }}
         x={{ title: result.name, unit }}
         each="runs"
         words={`Histogram of ${result.name} over ${spread.runs} runs: 95 % from ${formatNumber(spread.low)} to ${formatNumber(spread.high)} ${unit}, median ${formatNumber(spread.median)}.`}

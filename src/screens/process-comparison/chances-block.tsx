@@ -107,14 +107,15 @@ function Choice({ name, pairs, isChosen, onChoose }: ChoiceProps) {
 }
 
 function Share({ kind, pair, isKnown }: { kind: string; pair: Pair | undefined; isKnown: boolean }) {
+  const isApart = pair !== undefined && !isSame(pair.differences);
   return (
-    <span className={styles['share']} data-kind={kind}>
-      {pair && !isSame(pair.differences) && <progress max={1} value={pair.lower} aria-hidden="true" />}
+    <span className={styles['share']} data-kind={kind} data-words={!isApart || undefined}>
+      {isApart && <progress max={1} value={pair.lower} aria-hidden="true" />}
       <span className="visually-hidden">{kind} </span>
       {pair ? (
         <span className="figures">{pairText(chanceText(pair.lower), pair.differences)}</span>
       ) : (
-        isKnown && <small>not known</small>
+        isKnown && <span>not known</span>
       )}
     </span>
   );

@@ -92,7 +92,7 @@ test('an optimisation rejects bad input, shows a front that keys can read, and l
   await front.press('ArrowRight');
   await expect(point).toContainText(/Point 2 of/);
   await expect(point.getByRole('heading')).toContainText(/^Change \d+ settings to lower the unit cost by \d/);
-  await expect(point).toContainText(/Better than now in .* 128 samples/, RUN);
+  await expect(point).toContainText(/Better than now in .* 512 samples/, RUN);
   expect(await accessibilityFaults(page)).toEqual([]);
   // The question of a run is asked again where it stands.
   const question = page.getByRole('textbox', { name: 'Question of this run' });
