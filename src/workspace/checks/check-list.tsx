@@ -25,7 +25,7 @@ interface Props {
   at?: string | null;
   /** Whether all of the chosen check is shown elsewhere. */
   isShort?: boolean;
-  /** Whether each group has a heading, if there are several. */
+  /** Whether a group has a heading that follows another one. */
   isGrouped?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
@@ -53,8 +53,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
     <ol ref={ref} aria-label={label} onKeyDown={onKeyDown}>
       {of.map((check, place) => {
         const before = of[place - 1];
-        const isFirst =
-          isGrouped && (before ? groupOf(before) !== groupOf(check) : groupOf(of.at(-1)!) !== groupOf(check));
+        const isFirst = isGrouped && before !== undefined && groupOf(before) !== groupOf(check);
         return (
           <CheckRow
             key={check.id}
@@ -79,11 +78,12 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
   );
 }
 
+/** Above a group that follows another one; what the first is for, its rows say. */
 const GROUP_NAMES: Record<CheckGroup, string> = {
   stops: 'Stops the process',
   saves: 'Saves money',
   doubts: 'Leaves the cost uncertain',
-  others: 'Without a saving',
+  others: 'Others',
 };
 
 /** Equipment tag or name of the step that a check is about. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Check, CheckPoint, CheckProposal, Configuration, Figures } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
@@ -24,7 +25,7 @@ const SETTLED = { pause: 300, keep: true } as const;
 
 /** All of the chosen check: its whole text, the unit cost along the number that it is about, and what each way changes. */
 export default function CheckPanel() {
-  const { checks, selected: check, priced, kind } = useChecks();
+  const { checks, selected: check, priced, kind, watch } = useChecks();
   const workspace = useWorkspace();
   const catalogue = useCatalogue();
   const results = useWorkspaceState((state) => state.results);
@@ -33,6 +34,8 @@ export default function CheckPanel() {
   const take = useTake();
   const wordsOf = useProposalWords();
   const before = results?.figures ?? null;
+  // It stays where the list is not on screen.
+  useEffect(() => watch(), [watch]);
   if (!check) return null;
   const isPriced = priced.has(check.id);
   const ways = check.options ?? check.proposals;

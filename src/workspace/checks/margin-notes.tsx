@@ -10,7 +10,7 @@ export function StepNotes({ stepId, isListed }: { stepId: string; isListed: bool
   const { checks, selected, select } = useChecks();
   const follow = useEffectEvent((step: string) => {
     const first = checks.find(({ step_id }) => step_id === step);
-    if (first && selected?.step_id !== step) select(first.id);
+    if (first && isListed && selected?.step_id !== step) select(first.id);
   });
   // The list follows the step.
   useEffect(() => follow(stepId), [stepId]);

@@ -115,6 +115,8 @@ test('a choice that nobody has made is settled and undone by one click each, and
   await expect(range).toHaveText(/Uncertainty, 8 in 10[\d.]+ to [\d.]+Choices you have not made[\d.]+ to [\d.]+/);
   const words = await range.innerText();
   expect(Number(/made\s*[\d.]+ to ([\d.]+)/.exec(words)![1])).toBeCloseTo(before, 1);
+  // Numbers of the draft before are grey.
+  await expect(page.locator('[data-old="true"]')).toHaveCount(0);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -163,12 +165,12 @@ test('costs lead to their step, whose notes are applied and undone beside its se
 
   const notes = page.getByRole('list', { name: 'Notes on this step' }).getByRole('listitem');
   const before = await figure(page, 'Unit cost (COGS)');
-  const raise = notes.getByRole('button', { name: /^Raise maximum feed rate to / });
-  await expect(raise).toBeVisible();
+  const lower = notes.getByRole('button', { name: /^Lower stirring power to / });
+  await expect(lower).toBeVisible();
   // The number on the step is what its first note is worth.
   await expect(mark('costs').first()).toHaveAccessibleName(/, ▼ [\d.]+ USD\/kg$/);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await raise.click();
+  await lower.click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBeLessThan(before);
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect.poll(() => figure(page, 'Unit cost (COGS)')).toBe(before);
