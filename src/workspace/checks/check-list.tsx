@@ -1,12 +1,5 @@
 import { useCallback, useEffect, type KeyboardEvent, type Ref } from 'react';
-import {
-  groupOf,
-  type Check,
-  type CheckGroup,
-  type CheckProposal,
-  type Configuration,
-  type Results,
-} from '#engine/index.ts';
+import { groupOf, type Check, type CheckProposal, type Configuration, type Results } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -25,7 +18,7 @@ interface Props {
   at?: string | null;
   /** Whether all of the chosen check is shown elsewhere. */
   isShort?: boolean;
-  /** Whether a group has a heading that follows another one. */
+  /** Whether a line divides what saves from doubts, and doubts from the rest. */
   isGrouped?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
@@ -53,7 +46,6 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
     <ol ref={ref} aria-label={label} onKeyDown={onKeyDown}>
       {of.map((check, place) => {
         const before = of[place - 1];
-        const isFirst = isGrouped && before !== undefined && groupOf(before) !== groupOf(check);
         return (
           <CheckRow
             key={check.id}
@@ -65,7 +57,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
-            heading={isFirst ? GROUP_NAMES[groupOf(check)] : undefined}
+            isApart={isGrouped && before !== undefined && groupOf(before) !== groupOf(check)}
             before={results?.figures ?? null}
             onSelect={choose}
             onTake={takeOne}
@@ -77,14 +69,6 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
     </ol>
   );
 }
-
-/** Above a group that follows another one; what the first is for, its rows say. */
-const GROUP_NAMES: Record<CheckGroup, string> = {
-  stops: 'Stops the process',
-  saves: 'Saves money',
-  doubts: 'Leaves the cost uncertain',
-  others: 'Others',
-};
 
 /** Equipment tag or name of the step that a check is about. */
 export function placeOf({ step_id }: Check, { uo_settings }: Configuration, results: Results | null): string {

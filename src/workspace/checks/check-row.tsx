@@ -54,8 +54,8 @@ interface Props {
   isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
-  /** Above it, of the first of its group. */
-  heading?: string | undefined;
+  /** The first of a group that follows another one. */
+  isApart?: boolean;
   /** Beside its step, to which nobody needs to be led. */
   isAtStep?: boolean;
   before: Figures | null;
@@ -79,7 +79,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       data-kind={check.kind}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
-      data-heading={props.heading}
+      data-apart={props.isApart || undefined}
     >
       {/* The whole row selects; its buttons lie above. */}
       <button
