@@ -92,6 +92,16 @@ describe('ultrafiltration', () => {
   });
 });
 
+test.each([
+  [0.2, 10],
+  [0.7, 35],
+  [10, 100],
+  [120, 178.75],
+])('concentrates a feed of %d g/L by default to %d g/L', (feed, end) => {
+  const run = runUnit('ultrafiltration', {}, { water: 10_000, target: 10 * feed });
+  expect(run.outputs.end_protein! / end).toBeNear(1, 0.08);
+});
+
 test('retains the protein of a bought feed, whether it is the product or not', () => {
   const bought = (component_id: string) => {
     const settings = { 'composition.mol_soluble_protein': 0.02, 'composition.mol_lactose': 0.05, amount: 10_000 };

@@ -34,6 +34,15 @@ const MOST_SOLIDS = 0.02;
 /** Share of the hold-up lost after one flush. */
 const HOLD_UP_LOSS = 0.1;
 
+/** Protein at the end by default, g/L, and limits of it relative to the feed. */
+const USUAL_END = 100;
+const MOST_TIMES = 50;
+const LEAST_TIMES = 1.5;
+const usualEnd = (feed: number, limit: number): number =>
+  feed === 0
+    ? USUAL_END
+    : Math.max(Math.min(USUAL_END, MOST_TIMES * feed), Math.min(LEAST_TIMES * feed, (feed + limit) / 2));
+
 /** Ultrafiltration: batch concentration under the gel law (docs/models, 2.11). */
 export const ultrafiltration = defineUnitOperation({
   id: 'ultrafiltration',
@@ -60,7 +69,8 @@ export const ultrafiltration = defineUnitOperation({
         'concentration',
         { help: 'Condition that ends the step.' },
       ),
-      protein_concentration: number('g/L', 'Final protein', 100, [1, 20, 200, 475], {
+      protein_concentration: number('g/L', 'Final protein', null, [1, 20, 200, 475], {
+        note: `${USUAL_END}, but at most ${MOST_TIMES} times the feed and, above that, ${LEAST_TIMES} times the feed`,
         when: ['target_by', 'concentration'],
         headline: true,
         optimise: [40, 200],
@@ -123,6 +133,7 @@ export const ultrafiltration = defineUnitOperation({
         beyond('Protein', limit, protein, 'g/L'),
       );
 
+    if (!Number.isFinite(s.protein_concentration)) s.protein_concentration = usualEnd(protein, limit);
     let factor = s.concentration_factor;
     let end: number;
     if (s.target_by === 'concentration') {

@@ -3,7 +3,7 @@ import { antibody as antibodyPlant } from '../../../cases/own/antibody.ts';
 import { configurationOf, run as evaluatePlant } from '../../../cases/plant.ts';
 import { compile } from '../../../evaluate/evaluate.ts';
 import { Random } from '../../../numeric/random.ts';
-import { library, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
+import { library, product, runUnit, tryUnit } from '../../../tests/fixtures.test-support.ts';
 import { MIXED_POOL, SMALL_POOL } from '../../feeds.test-support.ts';
 import { everySettingCounts, keepsItsBooks } from '../../laws.test-support.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
@@ -451,3 +451,17 @@ test('what is entered is used as entered', () => {
   // Sized with the capacity of fresh resin.
   expect(run.outputs.resin!).toBeNear((1000 * feed[run.at.target]!) / (3 * 0.8 * run.outputs.capacity!), 1e-12);
 });
+
+test.each(['prt_plasmid_5kb', 'prt_mrna_4284nt', 'prt_aav_vector', 'prt_adenovirus'])(
+  'binds %s by default to the surface of an anion exchanger, at about the capacity that is published',
+  (component_id) => {
+    const basis = { ...product, kind: 'protein' as const, component_id, host_id: 'cel_hek293' };
+    const run = runUnit('bind_elute_chromatography', {}, SMALL_POOL, {
+      basis,
+      assumptions: { plant: { grade: 'pharma' } },
+    });
+    expect(run.state.resolved.values).toMatchObject({ ligand: 'anion', capacity_by: 'measured' });
+    expect(run.outputs.capacity).toBeGreaterThan(0.5);
+    expect(run.outputs.capacity).toBeLessThanOrEqual(5);
+  },
+);

@@ -52,7 +52,7 @@ import {
   separationOf,
   usualMobility,
 } from './column-pool.ts';
-import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
+import { bindEluteSettings, MAX_CYCLES, of, isParticle } from './settings.ts';
 
 /** Of an output that closed forms do not have. */
 const ONLY = '; not in the short-cut';
@@ -358,7 +358,7 @@ export const bindEluteChromatography = defineUnitOperation({
 
     warnOfPressure(run, pressure);
     warnOfHotBeads(run);
-    if (measured && capacity > equilibrium) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
+    if (measured && capacity > equilibrium && !isParticle(run.basis)) run.doubt('dynamic_capacity', ABOVE_EQUILIBRIUM);
     const end = 1 - s.capacity_decay * s.resin_life;
     if (s.utilisation * mean > end + 1e-9) run.warn('resin_life', WORN);
     return {

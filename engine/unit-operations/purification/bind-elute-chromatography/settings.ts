@@ -58,6 +58,13 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
     source: PREFERS,
   });
 
+/** Molar mass of plasmids, mRNA and viruses, which bind to the surface of a resin, g/mol, and what it binds of them by default, g/L. */
+const PARTICLES_FROM = 1e6;
+const PARTICLE_CAPACITY = 2;
+const PARTICLES = 'plasmids, mRNA and viruses';
+export const isParticle = ({ product, productMolarMass }: Basis): boolean =>
+  product.kind === 'protein' && productMolarMass > PARTICLES_FROM;
+
 /** Retention factor of hydrophobic interaction in the binding buffer if nothing else is given. */
 export const USUAL_RETENTION = 100;
 /** Molar mass assumed if the library has no value, kDa. */
@@ -84,8 +91,9 @@ export const bindEluteSettings = {
       },
       null,
       {
-        derive: ({ assumptions }) => (assumptions.plant.grade === 'pharma' ? 'cation' : 'food'),
-        note: 'Cation exchange in a pharmaceutical plant, food grade otherwise',
+        derive: (basis) =>
+          basis.assumptions.plant.grade !== 'pharma' ? 'food' : isParticle(basis) ? 'anion' : 'cation',
+        note: `Food grade; in a pharmaceutical plant, cation exchange, and anion exchange for ${PARTICLES}`,
         help: 'Resin type. Sets the default capacity, selectivity, life and price.',
       },
     ),
@@ -147,11 +155,17 @@ export const bindEluteSettings = {
     capacity_by: choice(
       'Capacity basis',
       { isotherm: 'Isotherm and rate', measured: 'Measured dynamic capacity' },
-      'isotherm',
-      { help: 'Data available for the resin.' },
+      null,
+      {
+        derive: (basis) => (isParticle(basis) ? 'measured' : 'isotherm'),
+        note: `Isotherm and rate; a measured capacity for ${PARTICLES}, which do not enter the pores`,
+        help: 'Data available for the resin.',
+      },
     ),
-    dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', 50, [0.05, 15, 120, 150], {
+    dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', null, [0.05, 15, 120, 150], {
       uncertainty: 'capacity',
+      derive: (basis) => (isParticle(basis) ? PARTICLE_CAPACITY : 50),
+      note: `50; ${PARTICLE_CAPACITY} for ${PARTICLES} (plasmids about 5, mRNA 2 to 5, adenovirus 1.4, AAV 0.2 to 0.8)`,
       when: ['capacity_by', 'measured'],
       help: 'Measured capacity at the residence time entered.',
       source: PREFERS,
