@@ -122,3 +122,12 @@ describe.each(library.cells.map((host) => [host.name, host] as const))('%s', (_n
     }
   });
 });
+
+test.each(
+  library.cells.flatMap((host) =>
+    [0.002, 0.05, 2].map((vessel_volume) => [host.name, vessel_volume, host.id] as const),
+  ),
+)('a chemostat with %s in %d m³ gets its oxygen by default', (_name, vessel_volume, id) => {
+  const outcome = grown(id, 'chemostat', { vessel_volume });
+  expect(outcome.feasible ? '' : outcome.problem.message).toBe('');
+});

@@ -1,8 +1,13 @@
 /** Settings of the chemostat: those of a batch culture, its feed and its run. */
-import { fastestShare, washoutRate } from '../../../physics/continuous.ts';
-import { changed, group, number } from '../../../declare/settings.ts';
+import { bisect } from '../../../numeric/roots.ts';
+import { chemostat, fastestShare, washoutRate } from '../../../physics/continuous.ts';
+import { KLA_CORRELATIONS } from '../../../physics/gas-transfer.ts';
+import { oxygenUptake } from '../../../physics/growth.ts';
+import { type Basis, changed, group, number } from '../../../declare/settings.ts';
 import { andrewsOf, conditionFactor, type ConditionValues } from '../shared/conditions.ts';
-import { cultureSettings, TEXTS } from '../shared/culture-settings.ts';
+import { batchKinetics } from '../shared/culture-kinetics.ts';
+import { cultureSettings, type CultureValues, TEXTS } from '../shared/culture-settings.ts';
+import { fermenter } from '../shared/fermenter.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 
 /** Default share of the washout rate. */
@@ -26,11 +31,8 @@ export const chemostatSettings = {
       help: 'Cell concentration in the recycled flow ÷ cell concentration in the vessel; above 1, cells are retained.',
     }),
     dilution_rate: number('1/h', 'Dilution rate', null, [0.001, 0.01, 1, 2], {
-      derive: (basis, s) => {
-        const values = s as unknown as WashoutValues;
-        return USUAL_DILUTION * washout(values, values.max_growth_rate * conditionFactor(values, basis));
-      },
-      note: `${USUAL_DILUTION} of the washout rate`,
+      derive: (basis, s) => usualDilution(basis, s as unknown as DilutionValues),
+      note: `${USUAL_DILUTION} of the washout rate, or less if the vessel transfers less oxygen`,
       optimise: [0.02, 0.5],
       help: 'Feed per hour ÷ liquid volume.',
       source: TEXTS,
@@ -47,6 +49,34 @@ export const chemostatSettings = {
     }),
   }),
 } as const;
+
+/** The settings that the default of the dilution rate depends on. */
+type DilutionValues = WashoutValues & CultureValues;
+
+/** Share of the oxygen transfer that the default of the dilution rate uses at most. */
+const MOST_TRANSFER = 0.95;
+
+function usualDilution(basis: Basis, s: DilutionValues): number {
+  const usual = USUAL_DILUTION * washout(s, s.max_growth_rate * conditionFactor(s, basis));
+  const aerobic = basis.host.peak_our > 0;
+  if (!aerobic || !(usual > 0)) return usual;
+  const vessel = fermenter(s, aerobic, KLA_CORRELATIONS[s.kla_correlation]);
+  const transfer = MOST_TRANSFER * vessel.transferAt(vessel.volume);
+  const culture = batchKinetics(s, aerobic, basis);
+  const shortage = (dilution: number): number => {
+    const { density, rate } = chemostat(
+      culture,
+      dilution,
+      s.batch_substrate_concentration,
+      s.death_rate,
+      retentionOf(s),
+    );
+    return oxygenUptake(culture, density, rate) - transfer;
+  };
+  return shortage(usual) <= 0 || shortage(LEAST) > 0 ? usual : bisect(shortage, LEAST, usual);
+}
+/** 1/h. */
+const LEAST = 0.001;
 
 /** The settings that determine washout. */
 interface WashoutValues extends ConditionValues {
