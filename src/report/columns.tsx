@@ -82,15 +82,15 @@ export const CAUSES: Column<Caused>[] = [
   percent('Share of the variance', ({ share }) => share, 0),
 ];
 
-export function footprintColumns({ parts, unit, decimals }: Footprint): Column<FootprintPart>[] {
+export function footprintColumns({ parts, unit, decimals, isBound }: Footprint): Column<FootprintPart>[] {
   const largest = Math.max(...parts.map(({ gwp }) => gwp), 1e-12);
   const columns = pageColumns<FootprintRow, FootprintPart>(FOOTPRINT, {
     gwp: { unit, value: ({ gwp }) => gwp, cell: ({ printed: shown, gwp }) => <b>{printed(shown, decimals, gwp)}</b> },
-    share: {
-      cell: ({ share }) => (share === null ? 'not known' : formatNumber(share * 100, { decimals: 1, floor: 0.1 })),
-    },
+    share: { cell: ({ share }) => formatNumber(share! * 100, { decimals: 1, floor: 0.1 }) },
   });
-  return columns.toSpliced(
+  // A part has no share of a lower bound.
+  const shown = isBound ? columns.filter(({ key }) => key !== 'share') : columns;
+  return shown.toSpliced(
     1,
     0,
     bar(({ gwp }) => (

@@ -5,6 +5,7 @@ import { evaluate, type Configuration, type ProductBasis } from '#engine/index.t
 import { configuration, library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { PER_KG, reportedFor, valuePer } from '#src/lib/reporting.ts';
+import { footprintColumns } from './columns.tsx';
 import { footprintOf } from './footprint.ts';
 
 interface DemoFile {
@@ -44,6 +45,17 @@ describe.each(known)('the footprint of %s', (_name, results) => {
     expect(found.totalText.replace('≥\u202f', '')).toBe(formatNumber(whole));
     expect(formatNumber(found.total, { decimals: found.decimals })).toBe(formatNumber(whole));
   });
+});
+
+test('a part has a share of a whole footprint, and none of one that is only a lower bound, of which a report has no column', () => {
+  const found = (of: 'cfg_homogenised_v1' | 'cfg_homogenised_v2') =>
+    footprintOf(resultsOf(evaluate(configuration(of), product, library)), PER_KG)!;
+  const columnsOf = (of: ReturnType<typeof found>) => footprintColumns(of).map(({ key }) => key);
+  const [bound, whole] = [found('cfg_homogenised_v1'), found('cfg_homogenised_v2')];
+  expect([bound.isBound, new Set(bound.parts.map(({ share }) => share))]).toEqual([true, new Set([null])]);
+  expect(columnsOf(bound)).not.toContain('share');
+  expect([whole.isBound, whole.parts[0]!.share! > 0.1]).toEqual([false, true]);
+  expect(columnsOf(whole)).toContain('share');
 });
 
 /** Two batches of 2 kg, of one inventory each. */

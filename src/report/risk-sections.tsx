@@ -123,7 +123,7 @@ export const FootprintSection = ({ results, reported }: Settled) => (
 /** The causes of a footprint as bars and figures. */
 export function FootprintByCause({ found }: { found: Footprint | null }) {
   if (!found) return <p>The footprint of this process is not known, because emission factors are missing.</p>;
-  const { parts, total, totalText, decimals, unit, coverage, missing } = found;
+  const { parts, total, isBound, totalText, decimals, unit, coverage, missing } = found;
   return (
     <>
       <ReportTable
@@ -134,7 +134,7 @@ export function FootprintByCause({ found }: { found: Footprint | null }) {
         columns={footprintColumns(found)}
         foot={{
           title: 'Footprint',
-          gwp: total === 0 ? '0' : totalText.startsWith('≥') ? totalText : printed(total, decimals),
+          gwp: total === 0 ? '0' : isBound ? totalText : printed(total, decimals),
         }}
       />
       {missing.length > 0 && (

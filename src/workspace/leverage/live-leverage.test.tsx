@@ -10,7 +10,7 @@ import {
 } from '../../../engine/tests/fixtures.test-support.ts';
 import type { Ask } from '#src/engine/line.ts';
 import { Workspace } from '#src/draft/store.ts';
-import { chosenOf, LiveLeverage } from './live-leverage.ts';
+import { chosenOf, LiveLeverage, metricsWithValue } from './live-leverage.ts';
 
 const STEP = 'stp_ultrafiltration';
 const KEY = 'protein_concentration';
@@ -67,6 +67,12 @@ function at(of: Configuration): Results {
   results.set(of, known);
   return known;
 }
+
+test('offers no effects on a footprint that is only a lower bound', () => {
+  const metrics = (of: 'cfg_homogenised_v1' | 'cfg_homogenised_v2') => metricsWithValue(at(configuration(of)));
+  expect(metrics('cfg_homogenised_v2')).toContain('gwp');
+  expect(metrics('cfg_homogenised_v1')).not.toContain('gwp');
+});
 
 test('computes nothing while nobody looks', async () => {
   const { live, asked, settle, type } = open();
