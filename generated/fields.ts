@@ -4275,8 +4275,8 @@ export const SharedParameters = {
 
 export const SharedPassport = {
   value: {"title":"Climate change","description":"Total per functional unit, in the given unit; a lower bound if less than 95 % of the mass or of the energy is covered.","type":"number","required":true},
-  low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval.","type":"number","required":true},
-  high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval.","type":"number","required":true},
+  low: {"title":"95 % interval, lower limit","description":"Lower end of the 95 % interval; null for a lower bound.","type":"number","required":true,"nullable":true},
+  high: {"title":"95 % interval, upper limit","description":"Upper end of the 95 % interval; null for a lower bound.","type":"number","required":true,"nullable":true},
   unit: {"title":"Unit","description":"Unit of the total.","type":"string","required":true,"maxLength":40},
   functional_unit: {"title":"Functional unit","description":"Amount of product that all results refer to.","type":"object","required":true},
   boundary: {"title":"System boundary","description":"Stages that are included.","type":"array","required":true,"maxItems":8},

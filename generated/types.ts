@@ -24156,14 +24156,14 @@ export interface components {
             value: number;
             /**
              * 95 % interval, lower limit
-             * @description Lower end of the 95 % interval.
+             * @description Lower end of the 95 % interval; null for a lower bound.
              */
-            low: number;
+            low: number | null;
             /**
              * 95 % interval, upper limit
-             * @description Upper end of the 95 % interval.
+             * @description Upper end of the 95 % interval; null for a lower bound.
              */
-            high: number;
+            high: number | null;
             /**
              * Unit
              * @description Unit of the total.

@@ -35,8 +35,8 @@ export async function passportOf(
   const standing = { results: configuration.results, product, failure_rate };
   const done = analyse({ ...scope, uncertainty }, standing, await impacts.tables());
   const climate = done.ok ? done.outcome.results.find((one) => one.category_id === 'climate_change') : undefined;
-  const { value, interval_low: low, interval_high: high } = climate ?? {};
-  if (!climate || value == null || low == null || high == null) return null;
+  if (!climate || climate.value === null) return null;
+  const { value, interval_low: low, interval_high: high } = climate;
   const { functional_unit, boundary, country, gwp_set } = scope;
   const { unit, mass_coverage, energy_coverage } = climate;
   // Without the part that tells how many factors of its own the organisation has.

@@ -123,7 +123,9 @@ export function sharedPagesOf(db: Sql) {
       if (!row || !shown) return undefined;
       const now = await passportOf(db, row.organisation, row.process);
       const passport = now?.passport ?? null;
-      const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+      // A lower bound has no interval, which pages of earlier versions have.
+      const isSame = (a: number | null, b: number | null) =>
+        a === null || b === null || Math.abs(a - b) <= 1e-9 * Math.abs(b);
       return {
         at: new Date().toISOString(),
         engine_version: ENGINE_VERSION,

@@ -12,6 +12,7 @@ import {
   STEPS,
   streamNumber,
   STREAMS,
+  isLowerBound,
 } from '#engine/index.ts';
 import type {
   SharedContent,
@@ -345,7 +346,7 @@ function Warnings({ costly, doubtful }: { costly: number; doubtful: number }) {
 function Passport({ passport, recomputed }: { passport: SharedPassport; recomputed: SharedVerification | undefined }) {
   const { value, low, high, functional_unit: of, boundary, country, gwp_set: set, factors_version: factors } = passport;
   const { mass_coverage: mass, energy_coverage: energy } = passport;
-  const isWhole = mass >= 0.95 && energy >= 0.95;
+  const isBound = isLowerBound(Math.min(mass, energy));
   const figure = (one: number) => `${formatNumber(one)} kg CO₂e`;
   return (
     <>
@@ -353,9 +354,11 @@ function Passport({ passport, recomputed }: { passport: SharedPassport; recomput
         facts={[
           [
             'Climate change',
-            `${isWhole ? '' : 'at least '}${figure(value)} per ${formatNumber(of.amount)} ${of.unit} ${of.basis.replace('_', ' ')}`,
+            `${isBound ? 'at least ' : ''}${figure(value)} per ${formatNumber(of.amount)} ${of.unit} ${of.basis.replace('_', ' ')}`,
           ],
-          ['95 % interval', `${formatNumber(low)} to ${figure(high)}`],
+          ...(isBound || low === null || high === null
+            ? []
+            : ([['95 % interval', `${formatNumber(low)} to ${figure(high)}`]] satisfies [string, string][])),
           ['Method', `GWP100 of IPCC ${set}, factors of version ${factors}`],
           ['Boundary', boundary.join(', ').replaceAll('_', ' ')],
           ['Electricity', country],
@@ -365,7 +368,7 @@ function Passport({ passport, recomputed }: { passport: SharedPassport; recomput
       {recomputed && (
         <p className={report['note']} role="status">
           {recomputed.agrees
-            ? `Verified by recomputation now, ${formatDay(new Date(recomputed.at))}: engine ${recomputed.engine_version} gives the same figure and interval from the owner’s stored balance.`
+            ? `Verified by recomputation now, ${formatDay(new Date(recomputed.at))}: engine ${recomputed.engine_version} gives the same figures from the owner’s stored balance.`
             : `Recomputed now, ${formatDay(new Date(recomputed.at))}: not the same. The analysis, the factors or the engine have changed since this page was made.`}
         </p>
       )}
