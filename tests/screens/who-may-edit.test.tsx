@@ -23,6 +23,7 @@ async function search(as: Account, text: string): Promise<{ found: (string | nul
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Who may edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who may edit' }));
+  await dialog.findByRole('list', { name: 'Members with individual rights' });
   await userEvent.type(dialog.getByRole('searchbox', { name: /^Search members/ }), text);
   const list = within(await dialog.findByRole('list', { name: 'Members found' }));
   const items = await list.findAllByRole('listitem');

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { catalogue, ENGINE_VERSION } from '#engine/index.ts';
+import { catalogue, type Configuration, ENGINE_VERSION, evaluate, type Step } from '#engine/index.ts';
+import { library, product, resultsOf } from '#engine/tests/fixtures.test-support.ts';
 import type {
   ConfigurationList,
   HeatmapJob,
@@ -80,13 +81,21 @@ const optimise = {
   evaluations: 300,
 };
 /** Every optimisable number of an operation, at a value in its range. */
-const lockAll = (id: string): Record<string, number> =>
-  Object.fromEntries(
+/** Every setting of a step that can be searched, locked at its present value. */
+const lockAll = ({ id, unit_operation }: Step): Record<string, number> => {
+  const { settings } = resultsOf(evaluate(configuration() as Configuration, product, library)).steps.find(
+    (one) => one.step_id === id,
+  )!;
+  return Object.fromEntries(
     catalogue()
-      .find((one) => one.id === id)!
+      .find((one) => one.id === unit_operation)!
       .parameters.filter(({ optimisable, type }) => optimisable && (type === 'number' || type === 'integer'))
-      .map(({ key, default: usual, optimisable }) => [key, typeof usual === 'number' ? usual : optimisable!.min]),
+      .flatMap(({ key }) => {
+        const value = settings.find((one) => one.key === key)?.value;
+        return typeof value === 'number' ? [[key, value] as const] : [];
+      }),
   );
+};
 const inputs = [pressure, volumes].map(({ step_id, key, min, max }) => ({ step_id, key, low: min, high: max }));
 /** An input that takes one of several values. */
 const weighed = { step_id: 'stp_homogeniser', key: 'pressure', low: 60, high: 120, distribution: 'discrete' };
@@ -362,7 +371,7 @@ describe('a request that cannot run is rejected with the necessary change', () =
     const body = {
       ...draft,
       locked_values: {
-        uo_settings: draft.uo_settings.map((step) => ({ ...step, settings: lockAll(step.unit_operation) })),
+        uo_settings: draft.uo_settings.map((step) => ({ ...step, settings: lockAll(step) })),
       },
     };
     const saved = await server.call<Refused>('standard', 'POST', `${locked.url}/configurations.json`, body);

@@ -243,7 +243,15 @@ test.each(['plants', 'lines'] as const)(
 
 test('custom impact factors act in the life-cycle analysis and in an analysis of the same category alike', async () => {
   const { url } = await newProcess(server);
-  await created(`${url}/configurations.json`, demo());
+  // Of which more than 95 % of the mass has a factor, so that the footprint is no lower bound.
+  await created(
+    `${url}/configurations.json`,
+    demo({
+      stp_homogeniser: { pressure: 100, passes: 3 },
+      stp_clarification: { capture_target: 0.9 },
+      stp_diafiltration: { diafiltration_volumes: 8 },
+    }),
+  );
   const scope = { functional_unit: { amount: 1, unit: 'kg', basis: 'product' }, boundary: ['process', 'waste'] };
   await created(`${url}/life_cycle_analysis.json`, scope);
   const runner = quickRunner(server.database, kinds);
