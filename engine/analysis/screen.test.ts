@@ -55,6 +55,15 @@ test('an improvement is the best that a setting reaches alone, in the direction 
   }
 });
 
+test.each(['payback', 'irr'])('ranks by %s, although it has no value at some settings', (metric) => {
+  for (const goal of ['minimise', 'maximise'] as const) {
+    const sizes = improvements(input, [{ metric, goal }])!.map(({ gains }) => gains[0]!);
+    expect(sizes.every((gain) => Number.isFinite(gain) && gain >= 0)).toBe(true);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
+    expect(sizes[0]).toBeGreaterThan(0);
+  }
+});
+
 test('selects the requested number of settings, or all if there are fewer', () => {
   expect(settingsThatMatter(input, METRICS, 3)).toEqual(chosen.slice(0, 3));
   expect(settingsThatMatter(input, METRICS, 1000)).toEqual(searchedRanges(input));

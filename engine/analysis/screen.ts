@@ -79,8 +79,11 @@ export function improvements(input: AnalysisInput, goals: readonly Objective[]):
     const values = searched.map((): SettingValue | null => null);
     for (let level = 0; level < LEVELS; level++) {
       values[i] = one.quantile(level / (LEVELS - 1));
-      for (const [k, value] of (trial.at(values) ?? []).entries())
-        best[k] = Math.max(best[k]!, known[k]!.goal === 'minimise' ? now[k]! - value : value - now[k]!);
+      for (const [k, value] of (trial.at(values) ?? []).entries()) {
+        const gain = known[k]!.goal === 'minimise' ? now[k]! - value : value - now[k]!;
+        // A metric without a value there, such as the payback of a loss, is no gain.
+        if (gain > best[k]!) best[k] = gain;
+      }
     }
     return goals.map((goal) => best[known.indexOf(goal)] ?? 0);
   });
@@ -110,10 +113,10 @@ function trialOf(
 }
 
 /** Settings with their sizes, by the largest share that one of their sizes has of the sum over all settings. */
-function ranked<One>(searched: readonly One[], sizes: readonly (readonly number[])[]) {
+function ranked<One>(searched: readonly One[], sizes: readonly number[][]) {
   const sums = (sizes[0] ?? []).map((_, k) => sizes.reduce((sum, row) => sum + row[k]!, 0));
   const score = (row: readonly number[]) => Math.max(0, ...row.map((size, k) => (sums[k]! > 0 ? size / sums[k]! : 0)));
   return searched
-    .map((one, i) => ({ ...one, sizes: [...sizes[i]!], score: score(sizes[i]!) }))
+    .map((one, i) => ({ ...one, sizes: sizes[i]!, score: score(sizes[i]!) }))
     .toSorted((a, b) => b.score - a.score);
 }

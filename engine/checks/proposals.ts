@@ -101,7 +101,7 @@ function measureOf(
   const declared = Object.entries<OutputDeclaration>((step && declarationOf(step, library))?.outputs ?? {});
   const stated = declared.find(([key, one]) => {
     const value = of(results)[key];
-    return value !== undefined && one.display_unit !== '1' && message.includes(shown(value, one));
+    return value !== undefined && one.display_unit !== '1' && message.includes(` ${shown(value, one)}`);
   });
   return (after) => {
     if (!stated) return {};

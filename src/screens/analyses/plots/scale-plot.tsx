@@ -11,6 +11,8 @@ const HIGH = { first: 330, lower: 106 };
 const LOW = { first: 262, lower: 76 };
 /** Maximum number of points in the text alternative. */
 const SAID = 5;
+/** The ratio of the largest value to the smallest from which the axis is logarithmic. */
+const SEVERAL = 3;
 
 /** The unit of the output, and the divisor from kg. */
 interface Output {
@@ -53,6 +55,12 @@ const NAMED = new Set([1, 2, 4, 8, 16, 32, 64]);
 export const isNamed = ({ vessels }: ScalePoint): boolean => vessels !== null && NAMED.has(vessels);
 const INK = 'var(--palette-text-primary)';
 const BAND = 'color-mix(in srgb, var(--palette-text-primary) 13%, transparent)';
+
+/** Whether the largest value is several times the smallest, as the cost of the smallest plants is. */
+const isWide = (values: readonly number[]): boolean => {
+  const least = Math.min(...values);
+  return least > 0 && Math.max(...values) > SEVERAL * least;
+};
 
 /** All plants of a result by output, with those on the two sides of each step. */
 export const plantsOf = ({ points, edges = [] }: Pick<ScaleAnalysisResult, 'points' | 'edges'>): ScalePoint[] =>
@@ -116,8 +124,7 @@ export function ScalePlot({
         grid: true,
         values: plants.map((one) => one.output / divisor),
       }}
-      // The cost of the smallest plants is several times that of the others.
-      y={{ ...axis(first), values: heights, log: Math.min(...heights) > 0 }}
+      y={{ ...axis(first), values: heights, log: isWide(heights) }}
       below={lower.map(axis)}
       legend={[
         ...(rings.length > 0

@@ -1,7 +1,7 @@
 import { counted, inSentence } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
-import { shownChange } from '#src/draft/leverage/words.ts';
-import { figureText, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { changeText } from '#src/draft/leverage/words.ts';
+import { amongFigures, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { useImprovements } from './use-point-effects.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
@@ -35,9 +35,9 @@ export function WhyThese({ job, result, figure, metric }: Props) {
   if (searched.length === 0) return null;
   const [best] = others;
   const longest = gainOf(searched[0]!);
-  const sign = objectives[at]!.goal === 'minimise' ? '−' : '+';
-  const text = (gain: number) =>
-    gain > 0 ? `${sign}${figureText(Math.abs(shownChange(gain, figure)), { unit: '1' }, { digits: 3 })}` : 'none';
+  const direction = objectives[at]!.goal === 'minimise' ? -1 : 1;
+  const now = amongFigures(result.baseline, figure) ?? null;
+  const text = (gain: number) => (gain > 0 ? changeText(direction * gain, figure, now) : 'none');
   const twice = new Set(
     searched.flatMap(({ title }, k) => (searched.findIndex((one) => one.title === title) < k ? [title] : [])),
   );
