@@ -15,8 +15,8 @@ const REST = 300;
 
 interface Props {
   place: Place;
-  /** The set-up as it stands; null while a value is wrong, and for what has no first look. */
-  asked: FirstAsk | null;
+  /** The set-up as it stands; undefined while it is determined; null while a value is wrong, and for what has no first look. */
+  asked: FirstAsk | null | undefined;
   /** The button that runs all of it. */
   action: string;
   /** Buttons of a set-up that is not shown itself: it is told in chips. */
@@ -37,7 +37,7 @@ export function FirstLook({ place, asked, action, children }: Props) {
     { by: useCalculator().askSlow, pause: REST, keep: true },
   );
   const { title, text } = PURPOSES[place];
-  const look = asked && found.answer;
+  const look = asked === null ? null : found.answer;
   if (!look)
     return (
       <section className={styles['nothing']} aria-label={`No run yet: ${title}`}>

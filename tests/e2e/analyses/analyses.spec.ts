@@ -49,6 +49,12 @@ test('an analysis has a first look before it is started, which follows its set-u
   await question.fill('Lowest unit cost, annual output at least 200 t/y');
   await question.press('Enter');
   await expect(point).toContainText(/annual output .* ≥ 200/, RUN);
+  // What is searched is what improves the new goals most.
+  await question.fill('Lowest payback time');
+  await question.press('Enter');
+  const why = look.getByRole('region', { name: 'Why these settings' });
+  await expect(why).toContainText('payback time', RUN);
+  await expect(why.getByRole('list')).toContainText('Processing time', RUN);
   expect(await accessibilityFaults(page)).toEqual([]);
   await point.getByRole('button', { name: 'Load into workspace' }).click();
   await expect(unsaved(page)).toBeVisible();

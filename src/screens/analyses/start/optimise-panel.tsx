@@ -31,7 +31,7 @@ import { QuestionText } from './question-text.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type Ranges, type RangeValues } from './ranges.ts';
 import styles from './start.module.css';
-import { chosenBy, useScreened, type Screened } from './use-screened.ts';
+import { chosenBy, isFinding, useScreened, type Screened } from './use-screened.ts';
 
 /** What counts of the samples of an objective. */
 const STATISTICS = {
@@ -110,17 +110,6 @@ export function OptimisePanel({ given, start }: Props) {
   const [asked] = useState(() => ({ settings: new Set(params.getAll('setting')), metric: params.get('metric') }));
   const isAsked = given === undefined && study.variables.some(({ id }) => asked.settings.has(id));
   const [first] = useState(() => (isAsked ? objectiveFor(study, asked.metric) : objectivesOf(study, given)));
-  const [bounds] = useState(() => boundsOf(study, given?.constraints));
-  const goals = [
-    ...first.filter(({ metric }) => metric !== ''),
-    // What is held between two limits has no direction.
-    ...bounds
-      .filter(({ metric }) => bounds.filter((one) => one.metric === metric).length === 1)
-      .map(({ metric, bound }): Objective => ({ metric, goal: bound === 'min' ? 'maximise' : 'minimise' })),
-  ];
-  const screened = useScreened({ goals }, given === undefined && !isAsked);
-  const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
-  const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const givenLate = given?.uncertainty?.recourse;
   const late = lateChoices(study);
   const recourseOf = (ids: readonly string[]): Recourse[] => {
@@ -137,7 +126,7 @@ export function OptimisePanel({ given, start }: Props) {
     start: {
       question: null,
       objectives: first,
-      constraints: bounds,
+      constraints: boundsOf(study, given?.constraints),
       ranges: {},
       evaluations: String(given?.evaluations ?? WORDS.evaluations.default),
       seed: String(given?.seed ?? 1),
@@ -188,7 +177,11 @@ export function OptimisePanel({ given, start }: Props) {
     },
     send: (body) => start({ type: 'optimise', body }),
   });
-  const second = useWatch({ control: form.control, name: 'objectives.1.metric' });
+  const [objectives, constraints] = useWatch({ control: form.control, name: ['objectives', 'constraints'] });
+  const second = objectives[1].metric;
+  const screened = useScreened({ goals: goalsOf(objectives, constraints) }, given === undefined && !isAsked);
+  const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
+  const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const { statistic, late: chosenLate } = useWatch({ control: form.control, name: 'uncertainty' });
   const goalFor = (index: 0 | 1) => (metric: string) => {
     const goal = goalOf(figureOf(figures, metric));
@@ -200,7 +193,7 @@ export function OptimisePanel({ given, start }: Props) {
       form={form}
       type="optimise"
       action="Optimise"
-      waiting={screened?.state === 'waiting'}
+      waiting={isFinding(screened)}
       question={<Question form={form} />}
     >
       <Field label="Objective">
@@ -511,6 +504,14 @@ function objectivesOf({ figures }: Study, given: OptimiseRequest | undefined): [
     { metric: hasFootprint ? 'gwp' : 'pmi', goal: 'minimise' },
   ];
 }
+
+/** What the settings to search improve. What is held between two limits has no direction. */
+const goalsOf = (objectives: readonly Goal[], bounds: readonly Bound[]): Objective[] => [
+  ...objectives.filter(({ metric }) => metric !== ''),
+  ...bounds
+    .filter(({ metric }) => bounds.filter((one) => one.metric === metric).length === 1)
+    .map(({ metric, bound }): Objective => ({ metric, goal: bound === 'min' ? 'maximise' : 'minimise' })),
+];
 
 /** A round limit that the process currently meets. */
 function boundFor({ figures }: Study, metric: string): Bound {

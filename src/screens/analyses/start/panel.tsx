@@ -105,9 +105,10 @@ function First<Values extends FieldValues>({
 }: Props<Values> & { place: Place }) {
   // Another value is another set-up.
   useWatch({ control: form.control });
-  const body = type === null || waiting === true ? null : form.bodyNow();
+  const body = type === null ? null : form.bodyNow();
+  const asked = body === null ? null : ({ type, parameters: body } as FirstAsk);
   return (
-    <FirstLook place={place} action={action} asked={body === null ? null : ({ type, parameters: body } as FirstAsk)}>
+    <FirstLook place={place} action={action} asked={waiting === true ? undefined : asked}>
       {children}
     </FirstLook>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { SensitivityRequest } from '#generated/types.ts';
 import { StartSensitivityAnalysisBody } from '#generated/zod/jobs.ts';
@@ -14,7 +13,7 @@ import { MetricsInput } from './metrics-input.tsx';
 import { StartPanel } from './panel.tsx';
 import { RangeRows } from './range-rows.tsx';
 import { rangesOf, type RangeValues } from './ranges.ts';
-import { chosenBy, useScreened } from './use-screened.ts';
+import { chosenBy, isFinding, useScreened } from './use-screened.ts';
 
 const METHODS = {
   tornado: 'One at a time (tornado)',
@@ -42,11 +41,7 @@ interface Values {
 export function SensitivityPanel({ given, start }: { given: SensitivityRequest | undefined; start: Start }) {
   const study = useStudy();
   const before: Method = given && given.method !== 'monte_carlo' ? given.method : 'tornado';
-  const [isSobol, setIsSobol] = useState(before === 'sobol');
   const known = ['cogs', 'gwp', 'yield', 'output'].filter((key) => figureOf(study.figures, key).now !== null);
-  // Shares of variance of many inputs need many evaluations, most of which would show that an input does nothing.
-  const screened = useScreened({ metrics: known }, isSobol && given === undefined);
-  const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs), chosenBy(screened));
   const form = useContractForm<Values, typeof StartSensitivityAnalysisBody>({
     name: 'sensitivity',
     schema: StartSensitivityAnalysisBody,
@@ -69,25 +64,20 @@ export function SensitivityPanel({ given, start }: { given: SensitivityRequest |
       path.split('.')[0] === 'inputs' ? ranges.refused(values.ranges, problem) : path,
     send: (body) => start({ type: 'sensitivity_analysis', body }),
   });
-  const method = useWatch({ control: form.control, name: 'method' });
+  const [method, metrics] = useWatch({ control: form.control, name: ['method', 'metrics'] });
+  // Shares of variance of many inputs need many evaluations, most of which would show that an input does nothing.
+  const screened = useScreened({ metrics }, method === 'sobol' && given === undefined);
+  const ranges = rangesOf(numeric(study.variables), toGiven(given?.inputs), chosenBy(screened));
   const samples = method === 'morris' ? 'Walks' : 'Base samples';
   return (
-    <StartPanel
-      form={form}
-      type="sensitivity_analysis"
-      action="Find what matters"
-      waiting={screened?.state === 'waiting'}
-    >
+    <StartPanel form={form} type="sensitivity_analysis" action="Find what matters" waiting={isFinding(screened)}>
       <Field label="Method" note={NOTES[method]}>
         <SelectInput
           form={form}
           name="method"
           label="Method"
           options={optionsOf(METHODS)}
-          onChosen={(next) => {
-            form.setValue('samples', SAMPLES[next as Method]);
-            setIsSobol(next === 'sobol');
-          }}
+          onChosen={(next) => form.setValue('samples', SAMPLES[next as Method])}
         />
       </Field>
       {method !== 'tornado' && (

@@ -6,7 +6,8 @@ import { variableId, type Variable } from '../variables.ts';
 
 export type Screened =
   | { state: 'waiting' }
-  | { state: 'known'; ids: ReadonlySet<string> }
+  /** `isOld`: those of the goals before, until the new ones are known. */
+  | { state: 'known'; ids: ReadonlySet<string>; isOld: boolean }
   | { state: 'failed'; reason: string };
 
 /**
@@ -15,15 +16,19 @@ export type Screened =
  */
 export function useScreened(of: { metrics: string[] } | { goals: Objective[] }, wanted: boolean): Screened | null {
   const { configuration } = useStudy();
-  const { answer, failure } = useAsk('settings_that_matter', wanted ? { configuration, of } : undefined, {
+  const { answer, failure, isOld } = useAsk('settings_that_matter', wanted ? { configuration, of } : undefined, {
     keep: true,
   });
   return useMemo(() => {
     if (!wanted) return null;
     if (failure !== null) return { state: 'failed', reason: failure };
-    return answer ? { state: 'known', ids: new Set(answer.map(variableId)) } : { state: 'waiting' };
-  }, [wanted, answer, failure]);
+    return answer ? { state: 'known', ids: new Set(answer.map(variableId)), isOld } : { state: 'waiting' };
+  }, [wanted, answer, failure, isOld]);
 }
+
+/** Whether the settings are still to be found. */
+export const isFinding = (screened: Screened | null): boolean =>
+  screened?.state === 'waiting' || (screened?.state === 'known' && screened.isOld);
 
 /** Whether a variable is selected: one that the engine chose; any with a range in the catalogue if those are not known. */
 export const chosenBy =
