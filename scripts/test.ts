@@ -13,10 +13,10 @@ import { parseArgs } from 'node:util';
 import { bin, root } from './lib/paths.ts';
 import { findBrowser } from './lib/browser.ts';
 import { freePort } from './lib/free-port.ts';
-import { changedFiles, reachOf, type Reach } from './lib/changed.ts';
+import { changedFiles, lastChange, reachOf, type Reach } from './lib/changed.ts';
 import { CRASHES } from './lib/crashes.ts';
 import { flakyIn, type Suite } from './lib/flaky.ts';
-import { browserFiles } from './lib/twelfth.ts';
+import { browserFiles, filesOfOtherTurns, twelfthOfCommit } from './lib/twelfth.ts';
 
 interface Tally {
   passed: number;
@@ -51,6 +51,7 @@ const reach: Reach = values.changed
   ? reachOf(changedFiles(positionals[0]), positionals[0])
   : { unit: ofUnits, browser: ofBrowser.length > 0 ? ofBrowser : 'all', said: [] };
 for (const line of reach.said) console.log(line);
+const twelfth = Number((process.env['TWELFTH'] ??= twelfthOfCommit()));
 const checkedTypes = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 const reports = join(root, '.cache', 'reports');
 rmSync(reports, { recursive: true, force: true });
@@ -143,7 +144,16 @@ const large: Check[] = [
     name: 'unit',
     what: 'engine, contract, server and app modules',
     // With those of the structure, in the same processes; these read files that they do not import, so they are not chosen by a change.
-    run: (told) => vitest('unit', values.changed ? [...reach.unit, '--exclude=tests/structure/**'] : reach.unit, told),
+    run: (told) => {
+      if (values.changed) return vitest('unit', [...reach.unit, '--exclude=tests/structure/**'], told);
+      if (values.night || reach.unit.length > 0) return vitest('unit', reach.unit, told);
+      const left = filesOfOtherTurns(lastChange(), twelfth);
+      return vitest(
+        'unit',
+        left.map((file) => `--exclude=${file}`),
+        told,
+      );
+    },
   },
   { name: 'browser', what: 'the product in a browser', run: (told) => playwright(told) },
 ];
@@ -291,7 +301,7 @@ async function playwright(told: boolean): Promise<Outcome> {
   if (reach.browser.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await findBrowser({ shell: true });
   const out = join(reports, 'playwright.json');
-  const files = reach.browser !== 'all' ? reach.browser : values.night ? [] : browserFiles();
+  const files = reach.browser !== 'all' ? reach.browser : values.night ? [] : browserFiles(twelfth);
   const args = ['test', ...files, '--reporter=list,json'];
   // As playwright.config.ts lays them out: the product at three ports, the mock and Prism between.
   const E2E_PORT = process.env['E2E_PORT'] ?? String(await freePort([10, 11, 20, 40]));

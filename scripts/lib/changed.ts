@@ -30,6 +30,12 @@ export function changedFiles(ref = 'HEAD'): string[] {
   return [...new Set([...since, ...uncommitted, ...git('ls-files', '--others', '--exclude-standard')])];
 }
 
+/** Files that the last commit changed, and those that are not committed; the latter alone where the history begins with it. */
+export function lastChange(): string[] {
+  const { status } = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'HEAD~1'], { cwd: root });
+  return changedFiles(status === 0 ? 'HEAD~1' : 'HEAD');
+}
+
 /** @param files that changed @param ref since which */
 export function reachOf(files: readonly string[], ref = 'HEAD'): Reach {
   const code = files.filter((file) => !IS_TEXT.test(file));

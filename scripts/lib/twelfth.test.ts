@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './paths.ts';
-import { browserFiles, twelfthOfCommit } from './twelfth.ts';
+import { browserFiles, filesOfOtherTurns, twelfthOfCommit } from './twelfth.ts';
 
 test('twelve turns run all browser tests that are not of the night, and each of them the main task and one of the workspace', () => {
   const runs = Array.from({ length: 12 }, (_, twelfth) => browserFiles(twelfth));
@@ -13,6 +13,29 @@ test('twelve turns run all browser tests that are not of the night, and each of 
     expect(files.some((file) => file.startsWith('tests/e2e/workspace/'))).toBe(true);
     expect(files.length).toBeLessThan(all.length * 0.3);
   }
+});
+
+test('twelve turns run all unit tests, and a turn those of what was changed', () => {
+  const left = Array.from({ length: 12 }, (_, twelfth) => filesOfOtherTurns([], twelfth));
+  const all = new Set(left.flat());
+  expect(all.size).toBeGreaterThan(100);
+  for (const file of all) {
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(
+      left.some((files) => !files.includes(file)),
+      file,
+    ).toBe(true);
+  }
+  const beside = 'engine/analysis/search/search.test.ts';
+  const turn = left.findIndex((files) => files.includes(beside) && files.includes('tests/server/keys.test.ts'));
+  const changed = ['engine/analysis/search/search.ts', 'tests/server/keys.test.ts'];
+  const others = filesOfOtherTurns(changed, turn);
+  expect(others).not.toContain(beside);
+  expect(others).not.toContain('tests/server/keys.test.ts');
+  // Another test in its folder is not beside a module that changed.
+  expect(others.filter((file) => file.startsWith('tests/server/'))).toHaveLength(
+    left[turn]!.filter((file) => file.startsWith('tests/server/')).length - 1,
+  );
 });
 
 /** As git says it. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { shareAt } from '#engine/tests/shares.test-support.ts';
+import { dirname } from 'node:path';
+import { shareAt, type Shares } from '#engine/tests/shares.test-support.ts';
 import { root } from './paths.ts';
 
 const git = (...args: string[]): string =>
@@ -25,7 +26,7 @@ const ALWAYS = /^tests\/e2e\/mock\/|\/(whole-job|every-page)\./;
 const WORKSPACE = /^tests\/e2e\/workspace\//;
 
 /** Files of the browser tests of an ordinary run: of the workspace half, and of those not in every run a twelfth, in turn from commit to commit. */
-export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthOfCommit())): string[] {
+export function browserFiles(twelfth: number): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
   const chosen = new Set([
     ...all.filter((file) => ALWAYS.test(file)),
@@ -41,4 +42,33 @@ export function browserFiles(twelfth = Number(process.env['TWELFTH'] ?? twelfthO
     ),
   ]);
   return all.filter((file) => chosen.has(file));
+}
+
+/**
+ * Folders of unit tests that take two thirds of the processors' time, and into how many shares their files are divided: an ordinary run
+ * has one. What they test has other tests by day: the contract kit calls each operation, and the engine its plants and catalogue.
+ */
+const IN_TURNS: Readonly<Record<string, Shares>> = {
+  'clients/cli': 3,
+  'engine/analysis': 3,
+  'engine/campus': 2,
+  'engine/chromatography': 3,
+  'engine/fitting': 3,
+  'engine/provenance': 3,
+  'tests/engine': 3,
+  'tests/screens': 3,
+  'tests/server': 3,
+};
+
+/**
+ * Files of unit tests that an ordinary run leaves to other turns.
+ * @param changed files that the last commit changed, or that are not committed: those of tests run in any turn, as do the tests beside modules
+ */
+export function filesOfOtherTurns(changed: readonly string[], twelfth: number): string[] {
+  const besides = new Set(changed.filter((file) => !file.includes('.test.')).map((file) => dirname(file)));
+  return Object.entries(IN_TURNS).flatMap(([folder, shares]) => {
+    const all = globSync(`${folder}/**/!(*.night).test.{ts,tsx}`, { cwd: root }).toSorted();
+    const now = new Set([...shareAt(all, shares, twelfth), ...changed]);
+    return all.filter((file) => !now.has(file) && !besides.has(dirname(file)));
+  });
 }

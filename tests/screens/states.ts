@@ -211,7 +211,13 @@ export const states: Record<string, States> = {
     empty: null,
   },
   'life-cycle-analysis': {
-    filled: ['Life-cycle analysis', '27.4 kg CO₂e', 'Clean steam', 'Compare with Secreted, UF/DF', 'Fossil energy consumption'],
+    filled: [
+      'Life-cycle analysis',
+      '27.4 kg CO₂e',
+      'Clean steam',
+      'Compare with Secreted, UF/DF',
+      'Fossil energy consumption',
+    ],
     needs: 'getLifeCycleAnalysis',
     empty: { answers: ['getLifeCycleAnalysis'], says: ['No analysis yet'] },
   },

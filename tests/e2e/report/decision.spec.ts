@@ -2,7 +2,7 @@ import { expect, test } from '../../support/browser.ts';
 
 test('a decision between processes is stored on the page of the product', async ({ page, signIn }) => {
   await signIn('admin@demo.test', '/products/prd_leghaemoglobin');
-  const card = page.getByRole('region', { name: 'Decision' });
+  const card = page.getByRole('region', { name: 'Decision', exact: true });
   const store = async (limit: string) => {
     await card.getByRole('button', { name: /the decision|a decision/ }).click();
     const dialog = page.getByRole('dialog');
