@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { shareAt, type Shares } from '#engine/tests/shares.test-support.ts';
+import { globSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shareAt } from '#engine/tests/shares.test-support.ts';
 import { root } from './paths.ts';
 
 const git = (...args: string[]): string =>
@@ -45,20 +45,21 @@ export function browserFiles(twelfth: number): string[] {
 }
 
 /**
- * Folders of unit tests that take two thirds of the processors' time, and into how many shares their files are divided: an ordinary run
- * has one. What they test has other tests by day: the contract kit calls each operation, and the engine its plants and catalogue.
+ * Folders of unit tests that take four fifths of the processors' time: an ordinary run has a fourth of their files. What they test has
+ * other tests by day: the contract kit calls each operation, and the engine calculates its plants and its catalogue.
  */
-const IN_TURNS: Readonly<Record<string, Shares>> = {
-  'clients/cli': 3,
-  'engine/analysis': 3,
-  'engine/campus': 2,
-  'engine/chromatography': 3,
-  'engine/fitting': 3,
-  'engine/provenance': 3,
-  'tests/engine': 3,
-  'tests/screens': 3,
-  'tests/server': 3,
-};
+const IN_TURNS = [
+  'clients/cli',
+  'engine/analysis',
+  'engine/campus',
+  'engine/chromatography',
+  'engine/fitting',
+  'engine/provenance',
+  'src/workspace',
+  'tests/engine',
+  'tests/screens',
+  'tests/server',
+];
 
 /**
  * Files of unit tests that an ordinary run leaves to other turns.
@@ -66,9 +67,12 @@ const IN_TURNS: Readonly<Record<string, Shares>> = {
  */
 export function filesOfOtherTurns(changed: readonly string[], twelfth: number): string[] {
   const besides = new Set(changed.filter((file) => !file.includes('.test.')).map((file) => dirname(file)));
-  return Object.entries(IN_TURNS).flatMap(([folder, shares]) => {
-    const all = globSync(`${folder}/**/!(*.night).test.{ts,tsx}`, { cwd: root }).toSorted();
-    const now = new Set([...shareAt(all, shares, twelfth), ...changed]);
-    return all.filter((file) => !now.has(file) && !besides.has(dirname(file)));
-  });
+  const all = globSync(`{${IN_TURNS.join()}}/**/!(*.night).test.{ts,tsx}`, { cwd: root }).map((file) => ({
+    file,
+    size: statSync(join(root, file)).size,
+  }));
+  // The large ones are dealt first, so that turns take about as long as each other.
+  const dealt = all.toSorted((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
+  const now = new Set([...shareAt(dealt, 4, twelfth), ...changed]);
+  return dealt.filter((file) => !now.has(file) && !besides.has(dirname(file)));
 }

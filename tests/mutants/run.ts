@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutants`: plants each fault of `mutants.ts` in a copy of the committed sources, and counts those that the tests of
- * the day find, and with `-- --night` those that only the tests of the night find. `-- --only physics` takes one part, and
+ * `npm run test:mutants`: plants each fault of `mutants.ts` in a copy of the committed sources, and counts those that `npm test` finds
+ * in the turn of the commit, those that it finds in another turn, and with `-- --night` those that only the tests of the night find. `-- --only physics` takes one part, and
  * `-- --match loan` those whose description has the word. Each takes a minute or so of the processors.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/lib/paths.ts';
+import { filesOfOtherTurns, twelfthOfCommit } from '../../scripts/lib/twelfth.ts';
 import { MUTANTS, placesOf, sourcesIn } from './mutants.ts';
 
 const { values } = parseArgs({
@@ -63,11 +64,12 @@ function refused(file: string): string | null {
 
 /** What finds the fault in a file, the cheapest first: tests beside it, then all that import it, those with a server last, then the compiler. */
 function foundBy(file: string): Failure | string | null {
+  const others = filesOfOtherTurns([file], turn).map((name) => `--exclude=${name}`);
   return (
     failureOf(['run', file.replace(/\.tsx?$/, '.')]) ??
     failureOf(['run', `${dirname(file)}/`]) ??
-    failureOf(['related', file, '--exclude=tests/**']) ??
-    failureOf(['related', file]) ??
+    failureOf(['related', file, '--exclude=tests/**', ...others]) ??
+    failureOf(['related', file, ...others]) ??
     refused(file)
   );
 }
@@ -77,7 +79,8 @@ const chosen = MUTANTS.filter(
   ({ part, what }) =>
     (values.only === undefined || part === values.only) && (values.match === undefined || what.includes(values.match)),
 );
-const counts = { day: 0, night: 0 };
+const turn = Number(process.env['TWELFTH'] ?? twelfthOfCommit());
+const counts = { day: 0, turn: 0, night: 0 };
 /** Files of tests that pass without a fault, with whether at night. A test that fails anyway finds nothing. */
 const sound = new Set<string>();
 try {
@@ -94,7 +97,8 @@ try {
       );
     const restore = () => writeFileSync(join(copy, file), before);
     plant();
-    const byDay = foundBy(file);
+    const now = foundBy(file);
+    const byDay = now ?? failureOf(['related', file]);
     const by = byDay ?? (values.night ? failureOf(['related', file], { NIGHT: '1' }) : null);
     restore();
     if (by !== null && typeof by !== 'string') {
@@ -103,9 +107,10 @@ try {
         throw new Error(`${by.file} fails without a fault: ${by.title}`);
       sound.add(tried);
     }
-    if (by !== null) counts[byDay ? 'day' : 'night'] += 1;
+    const when = now ? 'day' : byDay ? 'turn' : 'night';
+    if (by !== null) counts[when] += 1;
     const where = by === null ? '' : `, by ${typeof by === 'string' ? by : `${by.file}: ${by.title}`}`;
-    const verdict = by === null ? 'MISSED' : byDay ? 'day   ' : 'night ';
+    const verdict = by === null ? 'MISSED' : when.padEnd(6);
     console.log(`${verdict}  ${mutant.part}: ${mutant.what} (${file})${where}`);
   }
 } finally {
@@ -113,6 +118,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 const share = (count: number) => `${count} of ${chosen.length} (${Math.round((100 * count) / chosen.length)} %)`;
-console.log(`\nFound by npm test: ${share(counts.day)}`);
-if (values.night) console.log(`Found by npm run test:night, which runs those too: ${share(counts.day + counts.night)}`);
-process.exit(counts.day + counts.night < chosen.length ? 1 : 0);
+console.log(`\nFound by npm test, in turn ${turn}: ${share(counts.day)}`);
+console.log(`Found by npm test, in some turn: ${share(counts.day + counts.turn)}`);
+const found = counts.day + counts.turn + counts.night;
+if (values.night) console.log(`Found by npm run test:night, which runs those too: ${share(found)}`);
+process.exit(found < chosen.length ? 1 : 0);
