@@ -160,9 +160,11 @@ export function homeOf(db: Sql, organisationId: string) {
       const without = using(fit).filter(({ unit_operations, pins }) => hasNewerFit(unit_operations, pins.fits, [pin]));
       return without.length > 0 ? [decision('unused_fit', fit, without)] : [];
     });
-    // A fit of a unit operation that no process has changes none of them.
+    // Its page shows, and accepting saves, the processes that it was calculated for. One of a unit operation that no process has changes nothing.
     const waiting = proposed.flatMap((fit) => {
-      const of = using(fit);
+      const all = using(fit);
+      const shown = all.filter(({ id }) => fit.effects.some(({ process_id }) => process_id === id));
+      const of = shown.length > 0 ? shown : all;
       return of.length > 0 ? [decision('proposed_fit', fit, of)] : [];
     });
     return [...waiting, ...unused];

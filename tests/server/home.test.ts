@@ -17,6 +17,7 @@ import { shareOfCommit } from '../support/night.ts';
 import { testServer, type Account, type TestServer } from '../support/server.ts';
 
 const PROCESS = '/v1/products/prd_leghaemoglobin/pipelines/prc_homogenised';
+const PIPELINES = '/v1/products/prd_leghaemoglobin/pipelines.json';
 const FITS = '/v1/products/prd_leghaemoglobin/unit_operations/fed_batch_fermentation/fits';
 
 let server: TestServer;
@@ -40,7 +41,7 @@ const printed = (figures: unknown): string =>
 
 async function saved(change: (process: ProcessWithConfiguration) => object, url = PROCESS): Promise<string> {
   const process = await get<ProcessWithConfiguration>(`${url}.json`);
-  const { uo_settings, locked_values, assumptions } = process.configuration!;
+  const { uo_settings, locked_values, assumptions } = process.configuration ?? {};
   const body = { uo_settings, locked_values, assumptions, ...change(process) };
   const { status, body: made } = await server.call<{ id: string }>(
     'standard',
@@ -89,6 +90,23 @@ describe('decisions', () => {
     }
     // One of the two was saved above, after the fit was made: what the fit does to it is not known.
     expect(decision!.processes.map(({ after }) => after === null)).toEqual([false, true]);
+    // What is added since is not among those that the page of the fit shows, and that accepting it saves.
+    const before = await get<ProcessWithConfiguration>(`${PROCESS}.json`);
+    const { status: made, body: added } = await server.call<{ id: string }>('standard', 'POST', PIPELINES, {
+      name: 'Added since',
+    });
+    expect(made).toBe(201);
+    const { uo_settings, locked_values, assumptions } = before.configuration!;
+    await saved(
+      () => ({ uo_settings, locked_values, assumptions }),
+      `/v1/products/prd_leghaemoglobin/pipelines/${added.id}`,
+    );
+    const [again] = await decisionsOf('proposed_fit');
+    expect(again!.processes.map(({ process_id }) => process_id)).not.toContain(added.id);
+    expect(again!.processes).toHaveLength(2);
+    expect(
+      (await server.call('standard', 'DELETE', `/v1/products/prd_leghaemoglobin/pipelines/${added.id}.json`)).status,
+    ).toBe(204);
 
     const { status } = await server.call<ModelFit>('standard', 'PUT', `${FITS}/${fit.id}.json`, {
       status: 'accepted',

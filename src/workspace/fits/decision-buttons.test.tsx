@@ -22,6 +22,7 @@ function show(fit: Partial<ModelFit>, more: Partial<FitDecision> = {}) {
   const decide = vi.fn<Decide>(async () => {});
   const decision = {
     fit: { number: 2, product_id: 'prd_1', effects: [], ...fit },
+    saves: fit.effects?.length ?? 0,
     reevaluate: true,
     isBusy: false,
     undo: null,

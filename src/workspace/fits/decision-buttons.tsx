@@ -6,10 +6,14 @@ import { Icon } from '#src/components/icon.tsx';
 import type { FitDecision } from './use-decision.ts';
 
 /** Accepts or discards the fit, and takes that back, in the head of its page. */
-export function DecisionButtons({ decision: { fit, reevaluate, isBusy, decide, undo } }: { decision: FitDecision }) {
-  const { status, number, effects } = fit;
+export function DecisionButtons({
+  decision: { fit, saves, reevaluate, isBusy, decide, undo },
+}: {
+  decision: FitDecision;
+}) {
+  const { status, number } = fit;
   const product = useGetProduct(fit.product_id).data;
-  const count = reevaluate ? effects.length : 0;
+  const count = reevaluate ? saves : 0;
   const forWhat = count === 0 ? '' : ` for ${counted(count, 'process', 'processes')}`;
   if (status === 'accepted')
     return (

@@ -1,4 +1,5 @@
 import { knownChange } from '#engine/index.ts';
+import { counted } from '#engine/wording/index.ts';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import type { EstimatedSpreads, Spread } from '#engine/analysis/index.ts';
 import Checkbox from '@mui/material/Checkbox';
@@ -45,7 +46,8 @@ export function EffectCard(props: Props) {
 }
 
 function Effects({ decision, accepted }: Props) {
-  const { fit, reevaluate, setReevaluate, chosen, choose, isReplacing, setReplacing, problem, savedUntil } = decision;
+  const { fit, saves, leaves, reevaluate, setReevaluate, chosen, choose, isReplacing, setReplacing, problem } =
+    decision;
   const { effects, status, product_id: productId } = fit;
   const isUsed = status === 'accepted';
   const reported = useReported();
@@ -53,7 +55,7 @@ function Effects({ decision, accepted }: Props) {
     ...processesOf(productId),
     enabled: isUsed,
     refetchInterval: ({ state: { data } }) =>
-      Date.now() < savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
+      Date.now() < decision.savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
   }).data;
   const [first, ...others] = isReplacing === false ? effects : effects.map(whenUsed);
   const nowOf = (effect: FitEffect) =>
@@ -109,7 +111,11 @@ function Effects({ decision, accepted }: Props) {
           <Settings effects={effects} />
         </>
       ) : (
-        <p className={styles['none']}>No process of this product has this unit operation yet.</p>
+        <p className={styles['none']}>
+          {leaves > 0
+            ? 'No process of this product had this unit operation when the fit was calculated.'
+            : 'No process of this product has this unit operation yet.'}
+        </p>
       )}
       {problem !== null && (
         <p className={styles['problem']} role="alert">
@@ -118,12 +124,12 @@ function Effects({ decision, accepted }: Props) {
       )}
       {!isUsed && (
         <div className={styles['decision']}>
-          {effects.length > 0 && (
+          {saves > 0 && (
             <FormControlLabel
               control={
                 <Checkbox size="small" checked={reevaluate} onChange={({ target }) => setReevaluate(target.checked)} />
               }
-              label={`Re-save ${effects.length === 1 ? 'the process' : `the ${effects.length} processes`} with this fit`}
+              label={`Re-save ${saves === 1 ? 'the process' : `the ${saves} processes`} with this fit`}
             />
           )}
           {isReplacing !== null && reevaluate && (
@@ -148,6 +154,13 @@ function Effects({ decision, accepted }: Props) {
                 </div>
               ),
             )}
+          {leaves > 0 && (
+            <p>
+              {counted(leaves, 'process was', 'processes were')} added since this fit was calculated, and{' '}
+              {leaves === 1 ? 'keeps its' : 'keep their'} values. Use the fit there afterwards, or fit again to see its
+              effect.
+            </p>
+          )}
           <p>
             {accepted ? `Fit ${accepted.number} stays in the list and can be accepted again.` : 'No fit is in use.'}{' '}
             {isReplacing === true ? 'Locked' : 'Entered values, locked'} values and branches are not changed. Accepting

@@ -11,11 +11,12 @@ import { useGetProduct } from '#generated/hooks/products.ts';
 import type { ModelFit, ModelFitDecision, Process } from '#generated/types.ts';
 import { toBody, toDraft } from '#src/draft/wire.ts';
 import { counted } from '#engine/wording/index.ts';
-import { processesOf } from '#src/products/use-processes.ts';
+import { processesOf, useProcesses } from '#src/products/use-processes.ts';
 import { hasStatus } from '#src/lib/api-problem.ts';
 import { useRefresh } from '#src/lib/refresh.ts';
 import { toast } from '#src/lib/toast.ts';
 import { type FitSpreads, useFitSpreads } from './use-fit-spreads.ts';
+import { whatAcceptingSaves } from './what-accepting-saves.ts';
 
 /**
  * Time, ms, for which the page checks whether the processes have been re-saved; a longer queue shows at the next visit.
@@ -31,6 +32,9 @@ const DONE: Record<ModelFitDecision, string> = {
 /** The decision on a fit while it is being made: what is re-saved with it, and the outcome. */
 export interface FitDecision {
   fit: ModelFit;
+  /** How many processes accepting the fit can save, and how many that were added since the fit keep their values. */
+  saves: number;
+  leaves: number;
   /** Whether accepting the fit re-saves the processes that it affects. */
   reevaluate: boolean;
   setReevaluate: (reevaluate: boolean) => void;
@@ -58,6 +62,7 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
   const client = useQueryClient();
   const { effects, number, product_id: productId, unit_operation: operation, together = [] } = fit;
   const product = useGetProduct(productId).data;
+  const processes = useProcesses(productId);
   const [reevaluate, setReevaluate] = useState(true);
   const [replaces, setReplacing] = useState(true);
   const [chosen, setChosen] = useState<FitDecision['chosen']>({});
@@ -85,9 +90,8 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
   };
   const decide: FitDecision['decide'] = (decision) =>
     attempt(async () => {
-      const again = decision === 'accepted' && reevaluate && effects.length > 0;
-      const steps = Object.entries(chosen).map(([process_id, ids]) => ({ process_id, step_ids: [...ids] }));
-      const processes = again ? await client.fetchQuery(processesOf(productId)) : [];
+      const { saved, steps } = whatAcceptingSaves(fit, await client.fetchQuery(processesOf(productId)), chosen);
+      const again = decision === 'accepted' && reevaluate && saved.length > 0;
       await acceptFit(productId, operation, fit.id, {
         status: decision,
         version: fit.version,
@@ -103,8 +107,7 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
           : `Fit ${number} is ${DONE[decision]}`,
       );
       if (again) setSavedUntil(Date.now() + PATIENCE);
-      const affected = processes.filter(({ id }) => effects.some(({ process_id }) => process_id === id));
-      setBefore(decision === 'accepted' && together.length === 0 ? { accepted, processes: affected } : null);
+      setBefore(decision === 'accepted' && together.length === 0 ? { accepted, processes: again ? saved : [] } : null);
     });
   const takeBack = ({ accepted: earlier, processes }: Before) =>
     attempt(async () => {
@@ -113,10 +116,14 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
       await refresh(processes.flatMap(({ id }) => createProcessConfigurationChanges(productId, id)));
       setBefore(null);
       setSavedUntil(0);
-      toast.done(`Fit ${number} is no longer used; ${counted(processes.length, 'process', 'processes')} as before`);
+      const restored = processes.length > 0 ? `; ${counted(processes.length, 'process', 'processes')} as before` : '';
+      toast.done(`Fit ${number} is no longer used${restored}`);
     });
+  const { saved, left } = whatAcceptingSaves(fit, processes ?? [], chosen);
   return {
     fit,
+    saves: saved.length,
+    leaves: left.length,
     reevaluate,
     setReevaluate,
     chosen,
