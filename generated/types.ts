@@ -14371,6 +14371,52 @@ export interface components {
             name: string;
         };
         /**
+         * Change by the fit
+         * @description A setting that the fit replaces in a step, or a metric of the step that changes as a result.
+         */
+        FitSettingChange: {
+            /**
+             * Step
+             * @description Id of the step whose setting or metric changes.
+             */
+            step_id: components["schemas"]["Id"];
+            /**
+             * Setting or metric
+             * @description Key of the setting or metric of the step that changes.
+             */
+            key: string;
+            /**
+             * Title
+             * @description Label of the setting or metric.
+             */
+            title: string;
+            /**
+             * Unit
+             * @description Unit of the values in the API.
+             */
+            unit: string;
+            /**
+             * Display unit
+             * @description Unit to display the values in.
+             */
+            display_unit?: string;
+            /**
+             * Before
+             * @description Value without the fit; null if there is no value.
+             */
+            before: number | null;
+            /**
+             * After
+             * @description Value with the fit; null if there is no value.
+             */
+            after: number | null;
+            /**
+             * Keeps its own value
+             * @description Whether the step keeps its own value because it was entered or locked.
+             */
+            kept: boolean;
+        };
+        /**
          * Cause of an uncertainty
          * @description An input that contributes to the uncertainty of a metric.
          */
@@ -14454,52 +14500,6 @@ export interface components {
             message: string | null;
         };
         /**
-         * Change by the fit
-         * @description A setting that the fit replaces in a step, or a metric of the step that changes as a result.
-         */
-        FitSettingChange: {
-            /**
-             * Step
-             * @description Id of the step whose setting or metric changes.
-             */
-            step_id: components["schemas"]["Id"];
-            /**
-             * Setting or metric
-             * @description Key of the setting or metric of the step that changes.
-             */
-            key: string;
-            /**
-             * Title
-             * @description Label of the setting or metric.
-             */
-            title: string;
-            /**
-             * Unit
-             * @description Unit of the values in the API.
-             */
-            unit: string;
-            /**
-             * Display unit
-             * @description Unit to display the values in.
-             */
-            display_unit?: string;
-            /**
-             * Before
-             * @description Value without the fit; null if there is no value.
-             */
-            before: number | null;
-            /**
-             * After
-             * @description Value with the fit; null if there is no value.
-             */
-            after: number | null;
-            /**
-             * Keeps its own value
-             * @description Whether the step keeps its own value because it was entered or locked.
-             */
-            kept: boolean;
-        };
-        /**
          * Effect on a process
          * @description Results of the process's current configuration with and without the fit, calculated before the fit is accepted.
          */
@@ -14554,6 +14554,16 @@ export interface components {
                  * @description Footprint; null if the process is infeasible.
                  */
                 gwp: number | null;
+                /**
+                 * Changes
+                 * @description Changes, as in `settings`, with the entered values replaced. Omitted in fits made before they were stored.
+                 */
+                settings?: components["schemas"]["FitSettingChange"][];
+                /**
+                 * Warnings
+                 * @description Warnings, as in `warnings`, with the entered values replaced. Omitted in fits made before they were stored.
+                 */
+                warnings?: string[];
             };
             /**
              * Unit cost before
@@ -26629,9 +26639,9 @@ export type FitPoint = components['schemas']['FitPoint'];
 export type FitCurve = components['schemas']['FitCurve'];
 export type FitDomain = components['schemas']['FitDomain'];
 export type FitEffectStep = components['schemas']['FitEffectStep'];
+export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type EstimateCause = components['schemas']['EstimateCause'];
 export type FigureEstimate = components['schemas']['FigureEstimate'];
-export type FitSettingChange = components['schemas']['FitSettingChange'];
 export type FitEffect = components['schemas']['FitEffect'];
 export type ModelFit = components['schemas']['ModelFit'];
 export type ExperimentStatus = components['schemas']['ExperimentStatus'];

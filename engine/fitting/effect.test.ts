@@ -53,8 +53,22 @@ describe('the effect of a fit on a process', () => {
     const effect = effectOf(own, [{ fit, domain }], product, library);
     const free = effectOf(open, [{ fit, domain }], product, library);
     expect(free.replaced).toBeUndefined();
-    expect(effect.replaced).toEqual({ feasible: true, cogs: free.cogs_after, gwp: free.gwp_after });
+    const { cogs_after: cogs, gwp_after: gwp, settings, warnings } = free;
+    expect(effect.replaced).toEqual({ feasible: true, cogs, gwp, settings, warnings });
+    expect(effect.warnings.some((one) => one.includes('does not use the fitted'))).toBe(true);
+    expect(effect.replaced!.settings[0]).toMatchObject({ before: 30, after: 15, kept: false });
     expect(effect.cogs_after).not.toBe(effect.replaced!.cogs);
+  });
+
+  test('a locked setting stays as it is, also where entered ones are replaced', () => {
+    const own = withSetting(open, step.id, 'mass_transfer_coefficient', 30);
+    const held = { ...step, settings: { mass_transfer_coefficient: 30 } };
+    const locked = { ...own, locked_values: { uo_settings: [held] } };
+    const { replaced } = effectOf(locked, [{ fit, domain }], product, library);
+    expect(replaced?.warnings.some((one) => one.includes('does not use the fitted mass transfer coefficient'))).toBe(
+      true,
+    );
+    expect(replaced?.settings[0]).toMatchObject({ before: 30, after: 30, kept: true });
   });
 
   test('replaces the previous fit', () => {

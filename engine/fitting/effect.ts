@@ -37,7 +37,13 @@ export interface FitEffect {
   settings: FitSettingChange[];
   warnings: string[];
   /** The same if the fitted values replace entered ones; absent if none are entered. */
-  replaced?: { feasible: boolean; cogs: number | null; gwp: number | null };
+  replaced?: {
+    feasible: boolean;
+    cogs: number | null;
+    gwp: number | null;
+    settings: FitSettingChange[];
+    warnings: string[];
+  };
 }
 
 /** Relative change of a step metric from which it is reported. */
@@ -63,14 +69,26 @@ export function effectOf(
   const after = evaluate(withFits(configuration, fits), product, library);
   const was = before.feasible ? before.results : null;
   const is = after.feasible ? after.results : null;
-  const settings = was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, is, fit))) : [];
+  const changes = (now: Results | null) =>
+    was ? fits.flatMap((fit) => stepsOf(was, fit).flatMap((step) => changesOf(step, now, fit))) : [];
+  const notes = (now: Results | null) =>
+    now
+      ? proposed.flatMap(({ fit, domain }) => stepsOf(now, fit).flatMap((step) => warningsOf(step, fit, domain)))
+      : [];
+  const settings = changes(is);
   const instead = settings.some(({ kept }) => kept)
     ? evaluate(withFits(withoutEntered(configuration, fits), fits), product, library)
     : null;
-  const figures = instead?.feasible ? instead.results.figures : null;
+  const other = instead?.feasible ? instead.results : null;
   return {
     ...(instead && {
-      replaced: { feasible: instead.feasible, cogs: figures?.cogs ?? null, gwp: figures?.gwp ?? null },
+      replaced: {
+        feasible: instead.feasible,
+        cogs: other?.figures.cogs ?? null,
+        gwp: other?.figures.gwp ?? null,
+        settings: changes(other),
+        warnings: notes(other),
+      },
     }),
     steps: configuration.uo_settings
       .filter((step) => fits.some(({ unit_operation }) => unit_operation === step.unit_operation))
@@ -84,9 +102,7 @@ export function effectOf(
     gwp_coverage_before: was?.figures.gwp_coverage ?? null,
     gwp_coverage: is?.figures.gwp_coverage ?? null,
     settings,
-    warnings: is
-      ? proposed.flatMap(({ fit, domain }) => stepsOf(is, fit).flatMap((step) => warningsOf(step, fit, domain)))
-      : [],
+    warnings: notes(is),
   };
 }
 
@@ -106,7 +122,8 @@ function changesOf(
     const { title, unit, display_unit } = settingOf(id, key);
     const was = valueOf(step.settings, key);
     const is = valueOf(now?.settings, key);
-    const kept = was?.source === 'entered' || was?.source === 'locked';
+    // A value that was entered is replaced if the fit has it now; without results, it is not known.
+    const kept = ['entered', 'locked'].includes((is ?? was)?.source ?? '');
     const number = (one: ResolvedSetting | undefined) => (Number.isFinite(one?.value) ? Number(one!.value) : null);
     return {
       step_id: step.step_id,

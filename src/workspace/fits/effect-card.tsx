@@ -57,7 +57,8 @@ function Effects({ decision, accepted }: Props) {
     refetchInterval: ({ state: { data } }) =>
       Date.now() < decision.savedUntil && data?.some(({ newer }) => newer) ? JOB_POLL : false,
   }).data;
-  const [first, ...others] = isReplacing === false ? effects : effects.map(whenUsed);
+  const shownEffects = isReplacing === false ? effects : effects.map(whenUsed);
+  const [first, ...others] = shownEffects;
   const nowOf = (effect: FitEffect) =>
     isUsed && <Now process={processes?.find(({ id }) => id === effect.process_id)} />;
   return (
@@ -108,7 +109,7 @@ function Effects({ decision, accepted }: Props) {
               </tbody>
             </table>
           )}
-          <Settings effects={effects} />
+          <Settings effects={shownEffects} />
         </>
       ) : (
         <p className={styles['none']}>

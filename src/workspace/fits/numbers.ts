@@ -27,8 +27,9 @@ export const interval = (low: number | null, high: number | null, of: Quantified
       ? shown(high, of)
       : `${bare(low, of)} to ${shown(high, of)}`;
 
-/** R² with three digits, because more would be meaningless. */
-export const share = (value: number | null): string => (value === null ? 'none' : formatNumber(value, { decimals: 3 }));
+/** R² with three digits, because more would be meaningless; a fit that is not exact is not called so. */
+export const share = (value: number | null): string =>
+  value === null ? 'none' : value < 1 && value >= 0.9995 ? '> 0.999' : formatNumber(value, { decimals: 3 });
 
 /** How well the fit describes a response. */
 export const statisticsOf = ({ statistics }: ModelFit, response: string) =>

@@ -8,5 +8,7 @@ export const whenUsed = (effect: FitEffect): FitEffect =>
         feasible: effect.replaced.feasible,
         cogs_after: effect.replaced.cogs,
         gwp_after: effect.replaced.gwp,
+        settings: effect.replaced.settings ?? effect.settings,
+        warnings: effect.replaced.warnings ?? effect.warnings,
       }
     : effect;
