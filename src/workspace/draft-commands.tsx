@@ -7,7 +7,7 @@ import {
   type Library,
   type SettingValue,
 } from '#engine/index.ts';
-import { inSentence, type Unit } from '#engine/wording/index.ts';
+import { inSentence, priceTitle, type Unit } from '#engine/wording/index.ts';
 import type { Product } from '#generated/types.ts';
 import { usePageCommands, type Command } from '#src/components/command.ts';
 import { entered, setAssumption, setPrice } from '#src/draft/assumptions/edits.ts';
@@ -206,7 +206,7 @@ const ofTarget = ({ figure, title, unit, displayUnit, reported }: Target): Field
 const asParameter = ({ id, title, unit, source }: PriceRow): FieldParameter => ({
   ...PLAIN,
   key: id,
-  title: `Price of ${title}`,
+  title: priceTitle(title),
   type: 'number',
   min: 0,
   max: Infinity,

@@ -11,7 +11,7 @@ import {
   choiceTitle,
   isNumberRow,
 } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, priceTitle } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
@@ -314,9 +314,7 @@ function assumptionChanges(from: Configuration, to: Configuration, items: Items,
                   : String(value);
         return {
           key: `${group}.${key}`,
-          title:
-            row?.title ??
-            (group === 'prices' ? `Price of ${inSentence(item?.title ?? inWords(nameOf(key)))}` : inWords(key)),
+          title: row?.title ?? (group === 'prices' ? priceTitle(item?.title ?? inWords(nameOf(key))) : inWords(key)),
           step: '',
           stepId: null,
           before: text(old[group]?.[key]),

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { figureRef, type Library, materialRow, NINETIETH } from '#engine/index.ts';
+import { priceTitle } from '#engine/wording/index.ts';
 import { FilterField } from '#src/components/filter-field.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QuantityBox, QuantityNote } from '#src/components/quantity-box.tsx';
@@ -116,7 +117,7 @@ function Price({ row, own, line, focused }: PriceProps) {
     isUsable: (price) => price >= 0,
     enter(price) {
       workspace.edit(
-        `Price of ${row.title} ${formatInput(price)}\u202f${unitShown('USD')}/${row.unit}`,
+        `${priceTitle(row.title)} ${formatInput(price)}\u202f${unitShown('USD')}/${row.unit}`,
         (draft) => setPrice(draft, row.id, storedFrom(price, 'USD')),
         `price.${row.id}`,
       );

@@ -84,6 +84,8 @@ test(
     await expect(page.getByRole('img', { name: /^Predicted against measured cells/ })).toBeVisible();
     const effect = page.getByRole('region', { name: 'Effect on cost' });
     await expect(effect).toContainText('Homogenised harvest');
+    await expect(effect).toContainText(/Maximum growth rate0\.260.1\/h → 0\.240/);
+    await effect.getByRole('checkbox', { name: 'Replace the values entered in the steps' }).uncheck();
     await expect(effect).toContainText('Maximum growth rateentered value, unchanged');
   },
 );

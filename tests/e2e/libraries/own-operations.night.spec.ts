@@ -51,7 +51,9 @@ test('an own operation is described, used in a process, changed, and taken to an
   await choose(1, 'Salts');
   await page.getByRole('combobox', { name: 'To', exact: true }).nth(1).selectOption({ label: 'Loss' });
   await share.nth(1).fill('80');
-  await expect(page.getByText('The shares of Salts add up to 110 %, 10 % more than there is.')).toBeVisible();
+  await expect(
+    page.getByText('The shares of Salts add up to 110 %, which exceeds the available amount by 10 %.'),
+  ).toBeVisible();
   await share.nth(1).fill('1');
   await expect(page.getByText('The shares add up, and the mass balance closes.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Electricity' }).fill('0.2');

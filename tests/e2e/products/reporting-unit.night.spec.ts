@@ -45,7 +45,7 @@ async function costs(page: Page): Promise<Record<string, string>> {
   const unit = /USD\/[a-z]+/.exec(await row.innerText())?.[0];
   found['comparison'] = costIn(`${await row.getByRole('cell').nth(2).innerText()} ${unit}`);
   await open(page, '/');
-  const card = page.getByRole('article').filter({ hasText: 'Fed-batch' });
+  const card = page.getByRole('article').filter({ hasText: 'Fed-batch, 12.5' });
   found['home'] = costIn((await card.innerText()).replaceAll('\n', ' '));
   return found;
 }

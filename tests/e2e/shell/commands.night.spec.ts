@@ -182,6 +182,7 @@ test('G and a letter goes to a page, C creates, and single letters can be switch
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'New process' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await page.getByRole('switch', { name: 'Single letters' }).uncheck();
   await page.keyboard.press('Escape');
