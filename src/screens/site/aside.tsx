@@ -21,6 +21,7 @@ import { Card } from '#src/components/page.tsx';
 import { type Column, numeric } from '#src/components/table/column.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale, perKg } from '#src/lib/money.ts';
+import { rounded, roundTo } from '#src/lib/rounding.ts';
 import { ReportTable } from '#src/report/report-table.tsx';
 import type { Evaluated, Known } from './use-plan.ts';
 import { change, colourOf, money } from './words.tsx';
@@ -237,16 +238,30 @@ export function Shares({
 }) {
   const isFair = shares !== null;
   const { divisor, unit, decimals } = moneyScale(costs.total);
-  const shown = (usd: number): string => formatNumber(usd / divisor, { decimals });
   const rows = costs.products.map((one) => {
     // The shares of a joint plan have its controllable cost in them.
     const shared = isFair ? shares[one.product]! : one.controllable + one.fixed;
-    return { ...one, shared, total: one.variable + shared };
+    return { ...one, total: one.variable + shared };
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const rest = costs.total - sum(({ total }) => total);
+  const own = sum(({ variable }) => variable);
+  // Columns add up as printed, and so do rows: what is shared is what is printed of the total less the own cost.
+  const printed = (parts: number[], whole: number) =>
+    roundTo(
+      parts.map((usd) => usd / divisor),
+      whole / divisor,
+      decimals,
+    );
+  const shown = (value: number): string => formatNumber(value, { decimals });
+  const totals = printed([...rows.map(({ total }) => total), rest], costs.total);
+  const owns = printed(
+    rows.map(({ variable }) => variable),
+    own,
+  );
+  const [whole, ofAll] = [rounded(costs.total / divisor, decimals), rounded(own / divisor, decimals)];
   const lines: ShareLine[] = [
-    ...rows.map(({ product, held, variable, shared, total, kg }) => ({
+    ...rows.map(({ product, held, total, kg }, at) => ({
       key: site.products[product]!.id,
       name: (
         <>
@@ -254,21 +269,20 @@ export function Shares({
         </>
       ),
       days: formatCount(held),
-      own: shown(variable),
-      shared: shown(shared),
-      total: <b>{shown(total)}</b>,
+      own: shown(owns[at]!),
+      shared: shown(totals[at]! - owns[at]!),
+      total: <b>{shown(totals[at]!)}</b>,
       each: kg > 0 && perKg(total / kg).figure,
     })),
     {
       key: '',
       name: isFair ? 'Not shared: noise of the search' : 'Unused capacity',
       days: formatCount(costs.idleDays),
-      shared: shown(rest),
-      total: shown(rest),
+      shared: shown(totals.at(-1)!),
+      total: shown(totals.at(-1)!),
       each: !isFair && 'owner',
     },
   ];
-  const own = sum(({ variable }) => variable);
   return (
     <div className={styles['pays']}>
       <ReportTable
@@ -280,9 +294,9 @@ export function Shares({
         foot={{
           name: 'Site',
           days: formatCount(sum(({ held }) => held) + costs.idleDays),
-          own: shown(own),
-          shared: shown(costs.total - own),
-          total: <b>{shown(costs.total)}</b>,
+          own: shown(ofAll),
+          shared: shown(whole - ofAll),
+          total: <b>{shown(whole)}</b>,
         }}
       />
     </div>

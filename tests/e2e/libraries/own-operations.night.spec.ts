@@ -66,6 +66,7 @@ test('an own operation is described, used in a process, changed, and taken to an
   await page.goto(process);
   await expect.poll(() => figure(page, COST)).toBeGreaterThan(10);
   const before = await figure(page, COST);
+  await page.getByRole('button', { name: 'Add a step' }).first().click();
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
   await expect(page.getByRole('spinbutton', { name: 'Salts to Waste' })).toHaveValue('30');
   await expect.poll(() => figure(page, COST)).not.toBe(before);

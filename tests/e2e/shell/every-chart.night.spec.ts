@@ -56,12 +56,12 @@ const places: Place[] = [
     charts: [
       [/^From A .* to B /, /\d\sUSD\/kg/],
       ['Unit cost side by side, values', /\d\sUSD\/kg/],
-      ['B minus A, each sample, samples', /\d\sUSD\/kg/],
     ],
   },
   {
     address: `${PRODUCT}/prc_homogenised/life-cycle-analysis`,
     charts: [
+      ['Footprint by year of operation, values', /\d\skg CO₂e/],
       ['Climate change by item, values', /\d\skg CO₂e/],
       ['Climate change, from item to step', /\d\skg CO₂e/],
       ['Uncertainty of climate change, values', /\d\skg CO₂e/],
@@ -69,7 +69,10 @@ const places: Place[] = [
   },
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/fits`,
-    charts: [[/^Cells, concentration .* time, points$/, /\d\sg\/L/]],
+    charts: ['Cells', 'Substrate', 'Product'].map((of) => [
+      new RegExp(`^${of}, concentration .* time, points$`),
+      /\d\sg\/L/,
+    ]),
   },
   {
     address: `${PRODUCT}/data/fed_batch_fermentation/experiments/exp_fermentation_01`,

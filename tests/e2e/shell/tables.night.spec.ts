@@ -53,7 +53,7 @@ test('a list can be filtered, sorted, and exported as shown, with its units', as
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Filter molecules' })).toBeFocused();
   await page.keyboard.type('sulphate');
-  await expect(page.getByText(new RegExp(`^\\d+ of ${all}$`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^\\d+ of ${all} shown$`))).toBeVisible();
   await table.getByRole('button', { name: 'Price, USD/kg' }).click();
   await expect(table.getByRole('columnheader', { name: 'Price, USD/kg' })).toHaveAttribute('aria-sort', 'descending');
   const names = (await shown(table)).slice(1).map(([name]) => name);
@@ -63,14 +63,16 @@ test('a list can be filtered, sorted, and exported as shown, with its units', as
   const csv = await exported(page, 'CSV');
   expect(csv.name).toBe('molecules.csv');
   const [head, ...rows] = lines(csv.path);
-  expect(head).toBe('Name,Class,Molar mass (g/mol),Density (kg/m³),Price (USD/kg),Source');
+  expect(head).toBe(
+    'Name,Class,Molar mass (g/mol),Density (kg/m³),Oxygen demand (g/g),Price (USD/kg),80 % range (USD/kg),Used by,Source',
+  );
   expect(rows.map((row) => /^"?([^",]+)/.exec(row)?.[1])).toEqual(names.map((name) => name?.split(',')[0]));
 
   const xlsx = await exported(page, 'Excel workbook');
   expect(xlsx.name).toBe('molecules.xlsx');
   const [sheet] = await readXlsx(xlsx.path);
   expect(sheet?.data).toHaveLength(names.length + 1);
-  expect(sheet?.data[0]?.[4]).toBe('Price (USD/kg)');
+  expect(sheet?.data[0]?.[5]).toBe('Price (USD/kg)');
   expect(typeof sheet?.data[1]?.[2]).toBe('number');
 });
 

@@ -91,7 +91,7 @@ test('rejects a file with invalid fields by name, and lists unknown content', as
   });
   await expect(dialog.getByText('Results not reproduced')).toBeVisible();
   await expect(dialog.getByText(/was edited/)).toBeVisible();
-  await expect(dialog.getByText('mood: unknown to this version.')).toBeVisible();
+  await expect(dialog.getByText('mood: not recognised by this version.')).toBeVisible();
   await expect(dialog.getByText(/has no setting phlogiston/)).toBeVisible();
 });
 
