@@ -347,22 +347,29 @@ function Level({ level: { y, label }, canvas: { box, py } }: { level: NonNullabl
   );
 }
 
-/** Marked points, with optional labels and lines to the axes. */
+/** Height of a label, px. */
+const LABEL = 15;
+
+/** Marked points, with optional labels and lines to the axes. A label stands where no label of another mark does. */
 function Marks({ marks, panel: { box, px }, canvas: { py, width: whole } }: Part & { marks: readonly Mark[] }) {
+  const taken: { left: number; right: number; base: number }[] = [];
   return marks.map(({ label, guide, name: _name, ...mark }) => {
     const [x, y] = [px(mark.x), py(mark.y)];
     const width = textWidth(label ?? '', 'mark');
-    const left = x + 10 + width > box.right ? x - 10 - width : x + 10;
+    const beside = x + 10 + width > box.right ? x - 10 - width : x + 10;
+    const left = Math.max(2, Math.min(whole - width - 2, beside));
+    const below = [y + 18, y + 18 + LABEL].filter((base) => base <= box.bottom - 6);
+    const bases = [...below, y - 10, y - 10 - LABEL];
+    const isFree = (base: number) =>
+      taken.every((one) => Math.abs(one.base - base) >= LABEL || one.right < left || one.left > left + width);
+    const base = bases.find(isFree) ?? bases[0]!;
+    if (label) taken.push({ left, right: left + width, base });
     return (
       <g key={`${mark.shape} ${mark.x} ${mark.y} ${label ?? ''}`}>
         {guide && <path className={styles['guide']} d={`M${box.left} ${y}H${x}V${box.bottom}`} />}
         <Symbol {...mark} x={x} y={y} size={mark.shape === 'dot' ? 5 : mark.shape === 'diamond' ? 6 : 3.5} />
         {label && (
-          <Text
-            kind="mark"
-            x={Math.max(2, Math.min(whole - width - 2, left))}
-            y={y > box.bottom - 24 ? y - 10 : y + 18}
-          >
+          <Text kind="mark" x={left} y={base}>
             {label}
           </Text>
         )}

@@ -198,8 +198,8 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
 
 /** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
-/** Letters of a sequence that are shown. */
-const SHOWN = 12;
+/** Letters of a sequence that are shown: more have no room beside the name on the narrowest page. */
+const SHOWN = 6;
 
 function shown(
   key: string,
