@@ -29,7 +29,9 @@ const OF_THE_SCREEN = new Set(
     ['Effect of each number', 'What if', 'Product', 'Prices of purchased items', 'Finance', 'Plant'],
     ['Specification', 'Components'],
     // Reports have a cover and a printed list of contents.
-    ['In this report', 'Comparison report', 'Report v2'],
+    ['In this report', 'Comparison report', 'Report v2', 'In this file', 'Credibility file'],
+    // From where a database is imported and a passport exported.
+    ['Background database', 'Carbon passport'],
   ].flat(),
 );
 
