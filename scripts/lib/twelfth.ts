@@ -45,7 +45,7 @@ export function browserFiles(twelfth: number): string[] {
 }
 
 /**
- * Folders of unit tests that take four fifths of the processors' time: an ordinary run has a sixth of their files. What they test has
+ * Folders of unit tests that take five sixths of the processors' time: an ordinary run has a sixth of their files. What they test has
  * other tests by day: the contract kit calls each operation, and the engine calculates its plants and its catalogue.
  */
 const IN_TURNS = [

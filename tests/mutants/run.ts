@@ -1,7 +1,8 @@
 /**
  * `npm run test:mutants`: plants each fault of `mutants.ts` in a copy of the committed sources, and counts those that `npm test` finds
- * in the turn of the commit, those that it finds in another turn, and with `-- --night` those that only the tests of the night find. `-- --only physics` takes one part, and
- * `-- --match loan` those whose description has the word. Each takes a minute or so of the processors.
+ * in the turn of the commit, those that it finds in another turn, and with `-- --night` those that only the tests of the night find.
+ * `-- --only physics` takes one part, and `-- --match loan` those whose description has the word. Each takes a minute or so of the
+ * processors.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -80,7 +80,6 @@ const optimise = {
   settings: [pressure, volumes],
   evaluations: 300,
 };
-/** Every optimisable number of an operation, at a value in its range. */
 /** Every setting of a step that can be searched, locked at its present value. */
 const lockAll = ({ id, unit_operation }: Step): Record<string, number> => {
   const { settings } = resultsOf(evaluate(configuration() as Configuration, product, library)).steps.find(

@@ -198,7 +198,7 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
 
 /** More digits would only show rounding errors of a conversion. */
 const DIGITS = 6;
-/** Letters of a sequence that are shown: more have no room beside the name on the narrowest page. */
+/** Letters of a sequence that are shown: more would cover the name of the property. */
 const SHOWN = 6;
 
 function shown(

@@ -26,7 +26,7 @@ export function ProcessFilters({ filters, set }: Narrowing) {
   const chosen = products?.find(({ id: key }) => key === product);
   const reported = chosen ? reportedFor(chosen, null) : PER_KG;
   return (
-    <div className={styles['filters']} role="group" aria-label="Filters">
+    <div className={styles['filters']} role="group" aria-label="Filters" data-screen>
       <Choice label="Product" value={product} onChange={(next) => set({ product_id: next })}>
         {product !== undefined && !chosen && <option value={product}>{products ? 'not found' : '…'}</option>}
         {products?.map(({ id: key, name }) => (

@@ -21,7 +21,7 @@ import { Card } from '#src/components/page.tsx';
 import { type Column, numeric } from '#src/components/table/column.ts';
 import { formatCount, formatNumber } from '#src/lib/format.ts';
 import { moneyScale, perKg } from '#src/lib/money.ts';
-import { rounded, roundTo } from '#src/lib/rounding.ts';
+import { printedSum, rounded, roundParts } from '#src/lib/rounding.ts';
 import { ReportTable } from '#src/report/report-table.tsx';
 import type { Evaluated, Known } from './use-plan.ts';
 import { change, colourOf, money } from './words.tsx';
@@ -245,21 +245,17 @@ export function Shares({
   });
   const sum = (of: (row: (typeof rows)[number]) => number): number => rows.reduce((all, row) => all + of(row), 0);
   const rest = costs.total - sum(({ total }) => total);
-  const own = sum(({ variable }) => variable);
   // Columns add up as printed, and so do rows: what is shared is what is printed of the total less the own cost.
-  const printed = (parts: number[], whole: number) =>
-    roundTo(
+  const printed = (parts: number[]) =>
+    roundParts(
       parts.map((usd) => usd / divisor),
-      whole / divisor,
       decimals,
     );
-  const shown = (value: number): string => formatNumber(value, { decimals });
-  const totals = printed([...rows.map(({ total }) => total), rest], costs.total);
-  const owns = printed(
-    rows.map(({ variable }) => variable),
-    own,
-  );
-  const [whole, ofAll] = [rounded(costs.total / divisor, decimals), rounded(own / divisor, decimals)];
+  // Without a minus before a difference that is nothing.
+  const shown = (value: number): string => formatNumber(rounded(value, decimals) + 0, { decimals });
+  const totals = printed([...rows.map(({ total }) => total), rest]);
+  const owns = printed(rows.map(({ variable }) => variable));
+  const [whole, own] = [totals, owns].map((parts) => printedSum(parts, decimals)) as [number, number];
   const lines: ShareLine[] = [
     ...rows.map(({ product, held, total, kg }, at) => ({
       key: site.products[product]!.id,
@@ -294,8 +290,8 @@ export function Shares({
         foot={{
           name: 'Site',
           days: formatCount(sum(({ held }) => held) + costs.idleDays),
-          own: shown(ofAll),
-          shared: shown(whole - ofAll),
+          own: shown(own),
+          shared: shown(whole - own),
           total: <b>{shown(whole)}</b>,
         }}
       />

@@ -90,8 +90,9 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
   };
   const decide: FitDecision['decide'] = (decision) =>
     attempt(async () => {
-      const { saved, steps } = whatAcceptingSaves(fit, await client.fetchQuery(processesOf(productId)), chosen);
-      const again = decision === 'accepted' && reevaluate && saved.length > 0;
+      const now = decision === 'accepted' && reevaluate ? await client.fetchQuery(processesOf(productId)) : [];
+      const { saved, steps } = whatAcceptingSaves(fit, now, chosen);
+      const again = saved.length > 0;
       await acceptFit(productId, operation, fit.id, {
         status: decision,
         version: fit.version,
@@ -107,7 +108,7 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
           : `Fit ${number} is ${DONE[decision]}`,
       );
       if (again) setSavedUntil(Date.now() + PATIENCE);
-      setBefore(decision === 'accepted' && together.length === 0 ? { accepted, processes: again ? saved : [] } : null);
+      setBefore(decision === 'accepted' && together.length === 0 ? { accepted, processes: saved } : null);
     });
   const takeBack = ({ accepted: earlier, processes }: Before) =>
     attempt(async () => {
@@ -122,7 +123,8 @@ export function useFitDecision(fit: ModelFit, accepted: ModelFit | null): FitDec
   const { saved, left } = whatAcceptingSaves(fit, processes ?? [], chosen);
   return {
     fit,
-    saves: saved.length,
+    // Until the processes are known, as if none was deleted since.
+    saves: processes ? saved.length : effects.length,
     leaves: left.length,
     reevaluate,
     setReevaluate,

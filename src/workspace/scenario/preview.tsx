@@ -89,7 +89,11 @@ export function Findings({ reading, kind, busy, onAddMissing }: FindingsProps) {
       )}
       {missing.length > 0 && (
         <Finding tone="warning" title={`Not in your library: ${missing.length}`}>
-          <Sentences list={missing.map(({ list, name }) => `${name}, among the ${list.replace('own_', 'custom ')}.`)} />
+          <Sentences
+            list={missing.map(
+              ({ list, name }) => `${name}, among the ${list === 'own_operations' ? 'custom operations' : list}.`,
+            )}
+          />
           <Button size="small" variant="outlined" loading={busy} onClick={() => onAddMissing(missing)}>
             {missing.length === 1 ? 'Add it to the library' : `Add all ${missing.length} to the library`}
           </Button>
