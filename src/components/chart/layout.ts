@@ -102,8 +102,9 @@ export const LEGEND_LINE = 20;
 export const SYMBOL = 24;
 const LEGEND_GAP = 14;
 const EDGE = 8;
-const TICK_LINE = 18;
-const TITLE_LINE = 20;
+/** px of the values and of the title of an axis. */
+export const TICK_LINE = 19;
+export const TITLE_LINE = 20;
 /** px below the baseline of a title. */
 const TITLE_FOOT = 6;
 const TITLE_ASIDE = 16;

@@ -1,5 +1,6 @@
 import { inSentence } from '#engine/wording/index.ts';
 import type { FitPoint, ModelFit } from '#generated/types.ts';
+import { TICK_LINE, TITLE_LINE } from '#src/components/chart/layout.ts';
 import { dashOf, hollow, runLook } from '#src/components/chart/looks.ts';
 import type { Key, Look } from '#src/components/chart/marks.tsx';
 import { unitText } from '#src/lib/quantity.ts';
@@ -132,9 +133,6 @@ interface Props {
 /** px that keep the axes of panels above each other in line. */
 const ASIDE = { left: 48, right: 24 };
 const CAPTION = 22;
-/** px of the values and of the title of the x axis. */
-const TICKS = 18;
-const TITLE = 20;
 
 /** One response of a fit: over the x axis that it shares with the panel below, or in a square of its own. */
 export function FitChart({ panel, view, legend, sharesAxis, values, height }: Props) {
@@ -144,7 +142,7 @@ export function FitChart({ panel, view, legend, sharesAxis, values, height }: Pr
   return (
     <PointsPlot
       title={title}
-      height={isStacked(view) ? height + CAPTION + TICKS + (sharesAxis ? 0 : TITLE) : squarish}
+      height={isStacked(view) ? height + CAPTION + TICK_LINE + (sharesAxis ? 0 : TITLE_LINE) : squarish}
       x={
         isStacked(view)
           ? { ...(!sharesAxis && { title: x.title, unit: x.unit }), values }
