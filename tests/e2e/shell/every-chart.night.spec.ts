@@ -96,6 +96,7 @@ const places: Place[] = [
     charts: [
       ['Charge against pH, values', /\d\se/],
       ['Titration, values', /mol\/mol/],
+      ['Vapour pressure, values', /\d\skPa/],
     ],
   },
   {
