@@ -36,22 +36,19 @@ const IN_WORDS = new Set([
   'description',
 ]);
 
-/** Of a protein, because no model reads its molar mass. */
-const OF_PROTEINS = new Set([...IN_WORDS, 'molar_mass']);
-
 /** Rows of a file that are missing from this library or have other values, so results will differ. */
 export function compareLibrary(rows: ScenarioLibrary, library: Library): RowDifference[] {
   return LISTS.flatMap((list) =>
     ((rows[list] ?? []) as { id: string; name: string }[]).flatMap((row): RowDifference[] => {
       const here = (library[list] as { id: string }[] | undefined)?.find(({ id }) => id === row.id);
       if (!here) return [{ list, id: row.id, name: row.name, fields: [], missing: true }];
-      const fields = differing(row, here, list === 'proteins' ? OF_PROTEINS : IN_WORDS);
+      const fields = differing(row, here);
       return fields.length === 0 ? [] : [{ list, id: row.id, name: row.name, fields, missing: false }];
     }),
   );
 }
 
-function differing(row: object, here: object, inWords: ReadonlySet<string>): string[] {
+function differing(row: object, here: object): string[] {
   const [a, b] = [row as Record<string, unknown>, here as Record<string, unknown>];
-  return Object.keys(row).filter((key) => !inWords.has(key) && canonical(a[key]) !== canonical(b[key]));
+  return Object.keys(row).filter((key) => !IN_WORDS.has(key) && canonical(a[key]) !== canonical(b[key]));
 }

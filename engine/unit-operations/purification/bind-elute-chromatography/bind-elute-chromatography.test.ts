@@ -125,7 +125,7 @@ describe('bind-and-elute chromatography', () => {
       expect(outputs.column_cells!).toBe(20);
     });
     test('a load above what the resin can hold breaks through, and a salty one does not bind', () => {
-      const { outputs, state } = solved({ utilisation: 0.95 });
+      const { outputs, state } = solved({ utilisation: 0.95, residence_time: 3 / 60 });
       expect(outputs.load_loss!).toBeGreaterThan(0.05);
       expect(state.warnings.map(({ field }) => field)).toContain('utilisation');
       expect(solved({}, { ...FRESH_POOL, salt: 60 }).outputs.load_loss!).toBeGreaterThan(0.3);
