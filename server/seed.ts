@@ -97,7 +97,6 @@ async function seedAnalysis(db: Sql, processId: string): Promise<void> {
       goal: 'Screening for a site decision; internal.',
       functional_unit: { amount: 1, unit: 'kg', basis: 'product' },
       boundary: ['process', 'waste', 'packaging'],
-      country: 'NL',
     },
     [],
     repositories,

@@ -2,7 +2,7 @@ import { area } from 'd3-shape';
 import { formatNumber } from '#src/lib/format.ts';
 import { isFunction, valueAt, type AxisName, type Curve, type CurvePoint, type Curves, type Mark } from './curves.ts';
 import type { Reading, Stop } from './cursor.ts';
-import { spread } from './labels.ts';
+import { type Box, overlap, spread } from './labels.ts';
 import type { Frame, Panel } from './layout.ts';
 import { dotLook, dotOf, GHOST, LIMIT, lineLook } from './looks.ts';
 import { pathThrough, Symbol, Text, type Key, type Look } from './marks.tsx';
@@ -76,11 +76,11 @@ export function CurvePlot({ title, data, height, words }: Props) {
           {level && <Level level={level} canvas={canvas} />}
           {curves.map((curve) => curve.limit && <Forbidden key={curve.key} curve={curve} canvas={canvas} />)}
           <Lines curves={curves} panel={canvas} canvas={canvas} />
-          <Marks marks={marks} panel={canvas} canvas={canvas} />
+          <Marks marks={marks} curves={curves} panel={canvas} canvas={canvas} />
           {beside && canvas.beside && (
             <>
               <Lines curves={beside.curves} panel={canvas.beside} canvas={canvas} />
-              <Marks marks={beside.marks ?? []} panel={canvas.beside} canvas={canvas} />
+              <Marks marks={beside.marks ?? []} curves={beside.curves} panel={canvas.beside} canvas={canvas} />
             </>
           )}
         </>
@@ -252,6 +252,11 @@ interface Part {
   canvas: Canvas;
 }
 
+interface MarksProps extends Part {
+  marks: readonly Mark[];
+  curves: readonly Curve[];
+}
+
 /** What lies above a limit. */
 function Forbidden({
   curve: { points },
@@ -350,26 +355,53 @@ function Level({ level: { y, label }, canvas: { box, py } }: { level: NonNullabl
 /** Height of a label, px. */
 const LABEL = 15;
 
-/** Marked points, with optional labels and lines to the axes. A label stands where no label of another mark does. */
-function Marks({ marks, panel: { box, px }, canvas: { py, width: whole } }: Part & { marks: readonly Mark[] }) {
-  const taken: { left: number; right: number; base: number }[] = [];
+/** Marked points, with optional labels and lines to the axes. A label covers no other one and, where there is room, no line. */
+function Marks({ marks, curves, panel: { box, px }, canvas: { py, width: whole } }: MarksProps) {
+  const taken: Box[] = [];
+  const lines = [
+    ...curves.map(({ points }) => points.flatMap(([x, y]) => (y === null ? [] : [{ x: px(x), y: py(y) }]))),
+    ...marks
+      .filter(({ guide }) => guide)
+      .map(({ x, y }) => [
+        { x: box.left, y: py(y) },
+        { x: px(x), y: py(y) },
+        { x: px(x), y: box.bottom },
+      ]),
+  ];
+  const crosses = ({ left, right, top, bottom }: Box) =>
+    lines.some((line) =>
+      line.some((to, k) => {
+        const from = line[k - 1] ?? to;
+        return (
+          Math.max(from.x, to.x) > left &&
+          Math.min(from.x, to.x) < right &&
+          Math.max(from.y, to.y) > top &&
+          Math.min(from.y, to.y) < bottom
+        );
+      }),
+    );
   return marks.map(({ label, guide, name: _name, ...mark }) => {
     const [x, y] = [px(mark.x), py(mark.y)];
     const width = textWidth(label ?? '', 'mark');
-    const beside = x + 10 + width > box.right ? x - 10 - width : x + 10;
-    const left = Math.max(2, Math.min(whole - width - 2, beside));
-    const below = [y + 18, y + 18 + LABEL].filter((base) => base <= box.bottom - 6);
-    const bases = [...below, y - 10, y - 10 - LABEL];
-    const isFree = (base: number) =>
-      taken.every((one) => Math.abs(one.base - base) >= LABEL || one.right < left || one.left > left + width);
-    const base = bases.find(isFree) ?? bases[0]!;
-    if (label) taken.push({ left, right: left + width, base });
+    const sides = [x + 10, x - 10 - width].toSorted((one) => (one + width > box.right ? 1 : -1));
+    const bases = Array.from({ length: 6 }, (_, k) => [y + 18 + k * LABEL, y - 10 - k * LABEL]).flat();
+    const places = bases.flatMap((base) =>
+      base > box.bottom - 6 || base < box.top + LABEL - 3
+        ? []
+        : sides.map((beside) => {
+            const left = Math.max(2, Math.min(whole - width - 2, beside));
+            return { left, right: left + width, top: base - LABEL + 4, bottom: base + 4 };
+          }),
+    );
+    const free = places.filter((place) => !taken.some((one) => overlap(one, place)));
+    const at = free.find((place) => !crosses(place)) ?? free[0] ?? places[0]!;
+    if (label) taken.push(at);
     return (
       <g key={`${mark.shape} ${mark.x} ${mark.y} ${label ?? ''}`}>
         {guide && <path className={styles['guide']} d={`M${box.left} ${y}H${x}V${box.bottom}`} />}
         <Symbol {...mark} x={x} y={y} size={mark.shape === 'dot' ? 5 : mark.shape === 'diamond' ? 6 : 3.5} />
         {label && (
-          <Text kind="mark" x={left} y={base}>
+          <Text kind="mark" x={at.left} y={at.bottom - 4}>
             {label}
           </Text>
         )}

@@ -25,7 +25,7 @@ export interface Box {
   bottom: number;
 }
 
-const overlap = (a: Box, b: Box): boolean =>
+export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 const HEIGHT = 14;

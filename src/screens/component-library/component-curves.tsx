@@ -79,7 +79,7 @@ function drawingsOf(kind: Kind, component: Partial<Cell & Molecule & Protein>): 
             title: 'Charge against pH',
             lead:
               kind === 'proteins'
-                ? 'From the sequence, pK of folded proteins (Grimsley et al. 2009)'
+                ? `From the sequence, pK of folded proteins (Grimsley et al. 2009)${component.isoelectric_point ? ', set to the stated isoelectric point' : ''}`
                 : 'Mean charge from the pK, in an ideal solution at 25 °C',
             data: charge,
             at: PH,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { library } from '#engine/tests/fixtures.test-support.ts';
 import { chargeCurve, computedOf, titrationCurve, vapourCurve } from './computed.ts';
+import { valueAt } from '#src/components/chart/curves.ts';
 import type { Molecule } from '#generated/types.ts';
 import * as fields from '#generated/fields.ts';
 import { usualMargin } from '#engine/index.ts';
@@ -34,10 +35,19 @@ test('glycine goes from one positive to one negative charge', () => {
   expect(curve!.points.at(-1)![1]!).toBeLessThan(-0.95);
 });
 
-test('a protein with a sequence has a charge curve with its interval and both isoelectric points', () => {
-  const { curves, marks } = chargeCurve(protein('prt_lysozyme_hen'))!;
+test('a protein with a sequence has a charge curve with its interval, without charge at the stated isoelectric point', () => {
+  const { curves } = chargeCurve(protein('prt_lysozyme_hen'))!;
   expect(curves.map(({ key }) => key)).toEqual(['charge', 'low', 'high']);
-  expect(marks).toHaveLength(2);
+  for (const one of library.proteins.filter(({ sequence }) => sequence)) {
+    const drawn = chargeCurve(one)!;
+    const { x } = drawn.marks![0]!;
+    expect(x, one.name).toBe(one.isoelectric_point);
+    const [before, after] = [-0.1, 0.1].map((away) => valueAt(drawn.curves[0]!, x + away)!);
+    expect(before! > 0 && after! < 0, one.name).toBe(true);
+  }
+  // Without a stated one, it is that of the sequence alone.
+  const free = { ...library.proteins.find(({ id }) => id === 'prt_lysozyme_hen')!, isoelectric_point: null };
+  expect(chargeCurve(free as never)!.marks![0]!.label).toBe(`pI ${textOf(free as never, 'pi')}`);
   expect(textOf(protein('prt_lysozyme_hen'), 'mass')).toBe('14.305');
   expect(textOf(protein('prt_lysozyme_hen'), 'absorbance')).toBe('2.65');
 });

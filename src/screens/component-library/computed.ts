@@ -41,6 +41,7 @@ export interface Computed {
 const FREEZING = 273.15;
 const KPA_PER_BAR = 100;
 const SEQUENCE = 'from the sequence';
+const PK = `${SEQUENCE}, pK of folded proteins`;
 const FORMULA = 'from the formula';
 const NEUTRAL = 7;
 /** g of oxygen per mol of electrons. */
@@ -66,7 +67,7 @@ export function computedOf(
 ): Computed[] {
   if (component.machine !== undefined) return ofQuotation(component as Quotation, materials);
   const chain = chainOf(component);
-  if (chain) return ofProtein(chain);
+  if (chain) return ofProtein(chain, component.isoelectric_point ?? null);
   const elements = component.formula ? elementsOf(component.formula) : null;
   return [
     ...(elements ? ofFormula(elements) : []),
@@ -189,11 +190,23 @@ function ofQuotation(quotation: Quotation, materials: Materials): Computed[] {
   ];
 }
 
-function ofProtein(chain: ProteinChain): Computed[] {
+/**
+ * The charge of a protein against pH. What the sequence does not have, such as haem, bound ions and phosphates, is taken as a constant
+ * charge, by which there is none at the isoelectric point that is stated.
+ */
+function chargeOf(chain: ProteinChain, stated: number | null): (ph: number) => ReturnType<typeof netCharge> {
+  const bound = stated === null ? 0 : netCharge(chain, stated).charge;
+  return (ph) => {
+    const { charge, margin } = netCharge(chain, ph);
+    return { charge: charge - bound, margin };
+  };
+}
+
+function ofProtein(chain: ProteinChain, stated: number | null): Computed[] {
   const atoms = atomsOf(chain);
   const mass = chainMass(chain);
   const absorption = molarAbsorption(chain);
-  const { charge, margin } = netCharge(chain, NEUTRAL);
+  const { charge, margin } = chargeOf(chain, stated)(NEUTRAL);
   const residues = [...residuesOf(chain).values()].reduce((sum, count) => sum + count, 0);
   return [
     exact('residues', 'Amino acids', residues, '', SEQUENCE, 0),
@@ -205,9 +218,9 @@ function ofProtein(chain: ProteinChain): Computed[] {
       text: signed(charge),
       margin: `± ${formatNumber(margin, { decimals: 1 })}`,
       unit: 'e',
-      from: `${SEQUENCE}, pK of folded proteins`,
+      from: stated === null ? PK : `${SEQUENCE} and the isoelectric point`,
     },
-    exact('pi', 'Calculated isoelectric point', isoelectricPoint(chain), '', `${SEQUENCE}, pK of folded proteins`, 1),
+    exact('pi', 'Isoelectric point of the sequence', isoelectricPoint(chain), '', PK, 1),
     ...(absorption > 0
       ? [
           exact(
@@ -262,8 +275,6 @@ function ofAcid(molecule: Molecule): Computed[] {
 }
 
 const ph1 = (value: number) => formatNumber(value, { decimals: 1 });
-/** Difference in pH from which two labels have room beside each other. */
-const APART = 4;
 const PH = Array.from({ length: 121 }, (_, k) => 1 + k / 10);
 
 /** Net charge against pH; null if neither a sequence nor a dissociation is known. */
@@ -271,9 +282,10 @@ export function chargeCurve(component: Partial<Protein & Molecule>): Curves | nu
   const chain = chainOf(component);
   const x = { title: 'pH' };
   if (chain) {
-    const points = PH.map((ph) => ({ ph, ...netCharge(chain, ph) }));
-    const measured = component.isoelectric_point ?? null;
-    const own = isoelectricPoint(chain);
+    const stated = component.isoelectric_point ?? null;
+    const at = chargeOf(chain, stated);
+    const points = PH.map((ph) => ({ ph, ...at(ph) }));
+    const zero = stated ?? isoelectricPoint(chain);
     return {
       x,
       y: { title: 'Net charge', unit: 'e' },
@@ -296,24 +308,12 @@ export function chargeCurve(component: Partial<Protein & Molecule>): Curves | nu
       level: { y: 0, label: '' },
       marks: [
         {
-          x: own,
+          x: zero,
           y: 0,
-          shape: 'dot',
+          shape: 'ring',
           colour: 'var(--palette-text-primary)',
-          // Two labels so close would cover each other.
-          ...((measured === null || Math.abs(measured - own) > APART) && { label: `calculated, ${ph1(own)}` }),
+          label: `pI ${ph1(zero)}`,
         },
-        ...(measured === null
-          ? []
-          : [
-              {
-                x: measured,
-                y: 0,
-                shape: 'ring' as const,
-                colour: 'var(--palette-primary-main)',
-                label: `in the library, ${ph1(measured)}`,
-              },
-            ]),
       ],
     };
   }

@@ -100,9 +100,10 @@ export function Properties({ lines, unknown }: ReturnType<typeof linesOf>) {
                   <dd className="figures" data-state={state}>
                     {text}
                   </dd>
-                  <dd title={margin?.source}>{margin?.text}</dd>
-                  <dd>{unit}</dd>
-                  <dd title={source}>{source}</dd>
+                  <dd title={margin?.source}>
+                    {margin?.text === 'exact' ? `${unit} exact` : `${margin?.text ?? ''} ${unit}`}
+                  </dd>
+                  <dd>{source}</dd>
                 </div>
               ))}
           </dl>

@@ -49,6 +49,7 @@ export function Analysis({ product, process, analysis }: Props) {
   const [importing, setImporting] = useState(false);
   const [exchanging, setExchanging] = useState(false);
   const [browsing, setBrowsing] = useState(false);
+  const [supply, setSupply] = useState<string | null>(null);
   const { save } = useChanges(analysis);
   const steps = useMemo(
     () =>
@@ -61,6 +62,8 @@ export function Analysis({ product, process, analysis }: Props) {
   const result = analysis.results.find((one) => one.category_id === category) ?? climate;
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
+  const years = analysis.operation_years;
+  const changes = <LocationChanges product={product} analysis={analysis} climate={climate} />;
   const again = () => save({}, 'Computed with the current data');
   return (
     <Page
@@ -120,24 +123,26 @@ export function Analysis({ product, process, analysis }: Props) {
       )}
       <div className={styles['columns']}>
         <div>
-          <LocationChanges product={product} analysis={analysis} climate={climate} />
+          {moved && changes}
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
-          {analysis.operation_years && climate.value !== null && (
+          {years && climate.value !== null && (
             <MadeElsewhere
               product={product}
               analysis={analysis}
-              years={analysis.operation_years}
+              years={years}
               total={climate.value}
               isBound={climate.status !== 'complete'}
             />
           )}
-          {analysis.operation_years && result.category_id === CLIMATE && result.value !== null && (
+          {!moved && changes}
+          {years && years.scenarios.length > 0 && result.category_id === CLIMATE && result.value !== null && (
             <Card>
-              <OperationYears analysis={analysis} years={analysis.operation_years} total={result.value} />
+              <OperationYears analysis={analysis} years={years} total={result.value} />
             </Card>
           )}
           <Comparison analysis={analysis} categoryId={result.category_id} />
           <Gaps analysis={analysis} result={result} />
+          <Quality analysis={analysis} result={result} parts={parts} climate={climate} />
         </div>
         <div>
           {moved && result.value !== null && result.value_relocated !== null && (
@@ -146,11 +151,18 @@ export function Analysis({ product, process, analysis }: Props) {
             </Card>
           )}
           <Card>
-            <Contributions analysis={analysis} result={result} parts={parts} view={view} onView={setView} />
+            <Contributions
+              analysis={analysis}
+              result={result}
+              parts={parts}
+              view={view}
+              onView={setView}
+              onOpen={setSupply}
+            />
           </Card>
           {/* The licence keeps the parts of a supply from paper, too. */}
           <div data-screen>
-            <Supply analysis={analysis} result={result} />
+            <Supply product={product} analysis={analysis} result={result} chosen={supply} onChoose={setSupply} />
           </div>
           <div className={styles['pair']} data-screen>
             <BackgroundCard analysis={analysis} onOpen={() => setBrowsing(true)} />
@@ -164,7 +176,6 @@ export function Analysis({ product, process, analysis }: Props) {
           <Card>
             <Flow analysis={analysis} result={result} steps={steps} />
           </Card>
-          <Quality analysis={analysis} result={result} parts={parts} climate={climate} />
         </div>
       </div>
       <Items analysis={analysis} product={product} />

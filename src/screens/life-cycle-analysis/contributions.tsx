@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import Button from '@mui/material/Button';
 import type { LcaCategoryResult, LifeCycleAnalysis } from '#generated/types.ts';
+import { SECTIONS, STAGE_NAMES } from '#engine/index.ts';
 import { RowsLine } from '#src/components/chart/axes.tsx';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
@@ -12,6 +13,7 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { LICENSED } from './licensed.ts';
 import { briefOf, functionalUnitText, totalText, unitText, type Part, type View } from './parts.ts';
 import { printParts, type PartTexts } from './printed-parts.ts';
+import keys from './elsewhere.module.css';
 import styles from './life-cycle.module.css';
 
 const ROW = 33;
@@ -62,10 +64,12 @@ interface Props {
   parts: Part[];
   view: View;
   onView: (view: View) => void;
+  /** Shows where the supply of an item comes from. */
+  onOpen: (id: string) => void;
 }
 
 /** Contributions to a total: pale for the current supply, solid for the relocated supply, hatched without data. */
-export function Contributions({ analysis, result, parts, view, onView }: Props) {
+export function Contributions({ analysis, result, parts, view, onView, onOpen }: Props) {
   const unit = unitText(result.unit);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const title = `${result.name} by ${view === 'stage' ? 'life-cycle stage' : view}`;
@@ -104,7 +108,9 @@ export function Contributions({ analysis, result, parts, view, onView }: Props) 
         moved={moved}
         unit={unit}
         title={title}
+        onOpen={view === 'item' ? onOpen : undefined}
       />
+      <StageKey parts={parts} />
       {isLong && (
         <Button size="small" variant="text" onClick={() => setAll(!isAll)}>
           {isAll
@@ -116,15 +122,32 @@ export function Contributions({ analysis, result, parts, view, onView }: Props) 
   );
 }
 
+/** What the colours of the bars mean. */
+function StageKey({ parts }: { parts: readonly Part[] }) {
+  const drawn = new Set(parts.map(({ stage }) => stage));
+  return (
+    <p className={keys['legend']}>
+      {[...SECTIONS, null]
+        .filter((stage) => drawn.has(stage))
+        .map((stage) => (
+          <span key={stage} data-stage={stage ?? undefined}>
+            <i /> {stage ? STAGE_NAMES[stage] : 'several steps'}
+          </span>
+        ))}
+    </p>
+  );
+}
+
 interface BarsProps {
   parts: Part[];
   texts: Texts;
   moved: boolean;
   unit: string;
   title: string;
+  onOpen?: ((id: string) => void) | undefined;
 }
 
-function Bars({ parts, texts, moved, unit, title }: BarsProps) {
+function Bars({ parts, texts, moved, unit, title, onOpen }: BarsProps) {
   const printedOf = (key: string) => texts.get(key) ?? { now: NO_DATA, relocated: NO_DATA };
   const said = parts
     .slice(0, 12)
@@ -153,6 +176,7 @@ function Bars({ parts, texts, moved, unit, title }: BarsProps) {
       }}
       cursor={{
         label: `${title}, values`,
+        ...(onOpen && { onOpen: (index: number) => onOpen(parts[index]!.key) }),
         stops: ({ px, py }) => parts.map(({ now }, index) => ({ x: px(now ?? 0), y: py(index) })),
         read: (index) => {
           const part = parts[index]!;

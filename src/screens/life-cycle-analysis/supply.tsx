@@ -2,11 +2,13 @@ import { useState, type KeyboardEvent } from 'react';
 import TextField from '@mui/material/TextField';
 import { inSentence } from '#engine/wording/index.ts';
 import { useGetBackgroundContributions, useListBackgroundDatabases } from '#generated/hooks/background-databases.ts';
-import type { LcaCategoryResult, LcaItem, LifeCycleAnalysis } from '#generated/types.ts';
+import type { LcaCategoryResult, LcaItem, LifeCycleAnalysis, Product } from '#generated/types.ts';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
+import { BuiltIn } from './built-in-supply.tsx';
+import { GRID_ITEM } from './countries.ts';
 import { Bands } from './flow.tsx';
 import { unitText } from './parts.ts';
 import styles from './supply.module.css';
@@ -14,25 +16,47 @@ import { flowsOfSupply, openAtFirst, rowsOfSupply, type SupplyRow } from './supp
 import { databaseTitle } from './database-title.ts';
 
 interface Props {
+  product: Product;
   analysis: LifeCycleAnalysis;
   result: LcaCategoryResult;
+  /** Id of an item, or null for that of most weight. */
+  chosen: string | null;
+  onChoose: (id: string) => void;
 }
 
-/** What the supplies from the organisation's databases consist of. Nothing of it can be exported: the licence keeps it here. */
-export function Supply({ analysis, result }: Props) {
-  const licensed = analysis.items.filter((item) => item.restricted_by !== undefined);
-  const databases = useListBackgroundDatabases({ query: { enabled: licensed.length > 0 } }).data?.background_databases;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const supplies = licensed.flatMap((item) => {
-    for (const database of databases ?? []) {
-      const { id, uses } = database;
-      const use = uses.find((one) => one.item_id === item.impact_item_id);
-      if (use && databaseTitle(database) === item.restricted_by) return [{ item, databaseId: id, ...use }];
-    }
-    return [];
-  });
-  const supply = supplies.find(({ item }) => item.id === chosen) ?? supplies[0];
+interface Supplied {
+  item: LcaItem;
+  /** Its impact item. */
+  id: string;
+  /** What it contributes to the result. */
+  value: number;
+  /** The process of a database that supplies it. */
+  from: { databaseId: string; number: number; process: string } | null;
+}
+
+/**
+ * Where one supply comes from: the built-in data that could be used, or, from the organisation's databases, what it consists of, of
+ * which nothing can be exported, because the licence keeps it here.
+ */
+export function Supply({ product, analysis, result, chosen, onChoose }: Props) {
+  const isLicensed = analysis.items.some((item) => item.restricted_by !== undefined);
+  const databases = useListBackgroundDatabases({ query: { enabled: isLicensed } }).data?.background_databases ?? [];
+  const values = new Map(result.contributions.map((one) => [one.item_id, one.value ?? 0]));
+  const supplies = analysis.items
+    .flatMap((item): Supplied[] => {
+      const { impact_item_id: id, restricted_by: by } = item;
+      const value = values.get(item.id) ?? 0;
+      if (by === undefined) return id && value !== 0 ? [{ item, id, value, from: null }] : [];
+      const database = databases.find((one) => databaseTitle(one) === by);
+      const use = database?.uses.find((one) => one.item_id === id);
+      return database && use ? [{ item, id: use.item_id, value, from: { ...use, databaseId: database.id } }] : [];
+    })
+    .toSorted((a, b) => Number(b.from !== null) - Number(a.from !== null) || Math.abs(b.value) - Math.abs(a.value));
+  // Where the electricity could come from is said beside it.
+  const supply =
+    supplies.find(({ item }) => item.id === chosen) ?? supplies.find(({ id }) => id !== GRID_ITEM) ?? supplies[0];
   if (!supply) return null;
+  const { item, from } = supply;
   return (
     <Card title="Where the supply comes from" note={`Contribution to ${inSentence(result.name)}`}>
       <div className={styles['head']}>
@@ -40,26 +64,39 @@ export function Supply({ analysis, result }: Props) {
           select
           size="small"
           slotProps={{ select: { native: true }, htmlInput: { 'aria-label': 'Supply' } }}
-          value={supply.item.id}
-          onChange={({ target }) => setChosen(target.value)}
+          value={item.id}
+          onChange={({ target }) => onChoose(target.value)}
         >
-          {supplies.map(({ item, process }) => (
-            <option key={item.id} value={item.id}>
-              {item.name}: {process}
+          {supplies.map((one) => (
+            <option key={one.item.id} value={one.item.id}>
+              {one.item.name}: {one.from?.process ?? one.item.activity_name}
             </option>
           ))}
         </TextField>
-        <span className={styles['licence']}>
-          <Icon name="lock" size={15} /> {supply.item.restricted_by}: stays in your organisation
-        </span>
+        {from && (
+          <span className={styles['licence']}>
+            <Icon name="lock" size={15} /> {item.restricted_by}: stays in your organisation
+          </span>
+        )}
       </div>
-      <Parts
-        key={`${supply.databaseId} ${supply.number} ${result.category_id}`}
-        databaseId={supply.databaseId}
-        number={supply.number}
-        item={supply.item}
-        result={result}
-      />
+      {from ? (
+        <Parts
+          key={`${from.databaseId} ${from.number} ${result.category_id}`}
+          databaseId={from.databaseId}
+          number={from.number}
+          item={item}
+          result={result}
+        />
+      ) : (
+        <BuiltIn
+          product={product}
+          analysis={analysis}
+          item={item}
+          of={supply.id}
+          value={supply.value}
+          result={result}
+        />
+      )}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/browser.ts';
 const PROCESS = '/products/prd_leghaemoglobin/prc_homogenised';
 const ADDRESS = `${PROCESS}/life-cycle-analysis`;
 /** kg CO2e/kWh of the two grids. */
-const [NL, NO] = ['NL', 'NO'].map(
+const [US, NO] = ['US', 'NO'].map(
   (code) =>
     (
       JSON.parse(readFileSync('data/countries.json', 'utf8')) as { countries: { code: string; grid_factor: number }[] }
@@ -36,8 +36,23 @@ test('opens the full analysis from the workspace, relocates its electricity, and
     await expect(views.getByRole('link', { name: view })).toBeVisible();
   const figure = page.getByRole('figure', { name: 'Climate change by item' });
   await expect(figure).toBeVisible();
-  // The demo's analysis is for another place than its plant.
-  await expect(page.getByText(/uses the Netherlands grid.* uses the United States of America grid/)).toBeVisible();
+  // An analysis for another place than its plant says so, and can be taken back to it.
+  const elsewhere = page.getByText(/uses the Germany grid.* uses the United States of America grid/);
+  await page.getByRole('button', { name: 'Use the grid of Germany' }).click();
+  await expect(elsewhere).toBeVisible();
+  await page.getByRole('button', { name: 'Analyse for United States of America' }).click();
+  await expect(elsewhere).toHaveCount(0);
+
+  // Another built-in supply of the glucose changes the total by what the list says.
+  const supply = page.getByRole('region', { name: 'Where the supply comes from' });
+  const inUse = supply.getByRole('row', { name: /in use/ });
+  await expect(inUse).toContainText('glucose from corn');
+  const other = supply.getByRole('row', { name: /EU maize starch/ });
+  await expect(other).toContainText(/\+0\.\d/);
+  await other.getByRole('button', { name: /^Use / }).click();
+  await expect(inUse).toContainText('EU maize starch');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(inUse).toContainText('glucose from corn');
 
   const moved = page.waitForResponse((response) => response.url().includes('location_change_items'));
   await page.getByRole('button', { name: 'Add a change' }).click();
@@ -48,10 +63,10 @@ test('opens the full analysis from the workspace, relocates its electricity, and
   await dialog.getByRole('button', { name: 'Change supply' }).click();
   const analysis = (await (await moved).json()) as LifeCycleAnalysis;
   const kwh = analysis.items.find((one) => one.id === 'electricity')!.amount;
-  expect(analysis.location_change_items[0]!.delta).toBeCloseTo(kwh * (NO - NL), 9);
+  expect(analysis.location_change_items[0]!.delta).toBeCloseTo(kwh * (NO - US), 9);
   const row = page.getByRole('table', { name: 'Location changes' }).getByRole('row', { name: /Electricity/ });
   const shown = number(await row.getByRole('cell').nth(3).innerText());
-  expect(Math.abs(shown / (kwh * (NO - NL)) - 1)).toBeLessThan(0.005);
+  expect(Math.abs(shown / (kwh * (NO - US)) - 1)).toBeLessThan(0.005);
   await expect(row).toContainText('grid mix');
 
   // The result of the relocation is the last row of the table, and a pair of bars above the contributions.
