@@ -25,14 +25,14 @@ const ALWAYS = /^tests\/e2e\/mock\/|\/(whole-job|every-page)\./;
 /** In which people work most. */
 const WORKSPACE = /^tests\/e2e\/workspace\//;
 
-/** Files of the browser tests of an ordinary run: of the workspace a third, and of those not in every run a twelfth, in turn from commit to commit. */
+/** Files of the browser tests of an ordinary run: of the workspace a sixth, and of those not in every run a twelfth, in turn from commit to commit. */
 export function browserFiles(twelfth: number): string[] {
   const all = globSync('tests/e2e/**/!(*.night).spec.ts', { cwd: root }).toSorted();
   const chosen = new Set([
     ...all.filter((file) => ALWAYS.test(file)),
     ...shareAt(
       all.filter((file) => WORKSPACE.test(file)),
-      3,
+      6,
       twelfth,
     ),
     ...shareAt(
@@ -45,7 +45,7 @@ export function browserFiles(twelfth: number): string[] {
 }
 
 /**
- * Folders of unit tests that take five sixths of the processors' time: an ordinary run has a sixth of their files. What they test has
+ * Folders of unit tests that take five sixths of the processors' time: an ordinary run has a twelfth of their files. What they test has
  * other tests by day: the contract kit calls each operation, and the engine calculates its plants and its catalogue.
  */
 const IN_TURNS = [
@@ -79,6 +79,6 @@ export function filesOfOtherTurns(changed: readonly string[], twelfth: number): 
   }));
   // The large ones are dealt first, so that turns take about as long as each other.
   const dealt = all.toSorted((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1)).map(({ file }) => file);
-  const now = new Set([...shareAt(dealt, 6, twelfth), ...changed]);
+  const now = new Set([...shareAt(dealt, 12, twelfth), ...changed]);
   return dealt.filter((file) => !now.has(file) && !besides.has(dirname(file)));
 }
