@@ -75,7 +75,7 @@ export function CostRange({
       </div>
       <p className="figures">
         <strong>{figure(median)}</strong>{' '}
-        {cost ? `${figure(cost.p10)} to ${figure(cost.p90)} in 80 % of the samples` : 'counting its range'}
+        {cost ? `median, ${figure(cost.p10)} to ${figure(cost.p90)} in 80 % of the samples` : 'counting its range'}
         {chance !== null && `; ${chanceText(chance)} cost less than ${figure(price!)}`}
       </p>
     </div>

@@ -4,7 +4,7 @@ import { annualText } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costPer, costDifference, reportedFor } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
-import { chanceBelow, type Answers, type Proposal } from './proposals.ts';
+import { chanceBelow, orderOf, type Answers, type Proposal } from './proposals.ts';
 
 export interface Decision {
   title: string;
@@ -107,8 +107,8 @@ export function decisionsOf(
       decisions: [
         {
           title: 'Order',
-          value: price === null ? 'by median cost' : 'by the chance below it',
-          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by median cost',
+          value: orderOf(all, price),
+          otherwise: price === null ? 'with a price: by the chance of costing less' : 'left open: by unit cost',
         },
         ...(price === null
           ? []

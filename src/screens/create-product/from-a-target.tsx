@@ -37,7 +37,15 @@ import { CostAxis, CostRange, costScale } from './cost-axis.tsx';
 import { decisionsOf, decisionText, fermentersOf, LETTERS, settingsOf } from './decided.ts';
 import type { Market } from './markets.ts';
 import { openProposal } from './open-proposal.ts';
-import { inOrder, reasonsFor, useProposals, type Answers, type Proposal, type Proposals } from './proposals.ts';
+import {
+  inOrder,
+  orderOf,
+  reasonsFor,
+  useProposals,
+  type Answers,
+  type Proposal,
+  type Proposals,
+} from './proposals.ts';
 import { Platforms } from './platforms.tsx';
 import styles from './from-a-target.module.css';
 
@@ -365,7 +373,7 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
         <header>
           <h2>{titleOf(found)}</h2>
           <p>
-            {ordered.length > 0 && (price !== null && isSampled ? 'By the chance of costing less' : 'By unit cost')}
+            {ordered.length > 0 && `Ranked ${orderOf(ordered, price)}`}
             {isSampled && `; ${SAMPLES} samples of the uncertain inputs each`}
           </p>
           {ordered.length > 0 && (

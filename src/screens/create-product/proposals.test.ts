@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceBelow, inOrder, reasonsFor, type Proposal } from './proposals.ts';
+import { chanceBelow, inOrder, orderOf, reasonsFor, type Proposal } from './proposals.ts';
 
 /** A proposal whose unit cost is spread evenly between two values. */
 const proposal = (
@@ -32,6 +32,10 @@ test('a train that no solved plant is near to comes after the others, however ch
   const [known, guess] = [proposal('known', 90, 110), proposal('guess', 10, 20, { near: null })];
   expect(ids(inOrder([guess, known], null))).toEqual(['known', 'guess']);
   expect(ids(inOrder([guess, known], 100))).toEqual(['known', 'guess']);
+  expect(orderOf([guess, known], 100)).toBe('by the chance of costing less, those near a solved plant first');
+  expect(orderOf([guess, known], null)).toBe('by unit cost, those near a solved plant first');
+  expect(orderOf([known], 100)).toBe('by the chance of costing less');
+  expect(orderOf([{ ...known, spread: undefined }], 100)).toBe('by unit cost');
 });
 
 test('the lowest footprint speaks for a train only if all are known, and none is a lower bound', () => {

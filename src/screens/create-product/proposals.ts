@@ -94,19 +94,28 @@ export const chanceBelow = ({ spread }: Proposal, price: number): number | null 
 /** The unit cost that is shown: the median of the samples, once they are drawn. */
 export const shownCost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
 
+const isByChance = (solved: readonly Proposal[], price: number | null): boolean =>
+  price !== null && solved.every(({ spread }) => spread);
+const isProven = ({ train }: Proposal): number => Number(train.near !== null);
+
 /**
  * Those near to a solved plant first, as nobody knows whether the others work at all; among these by the chance of costing less than the
  * price once all are sampled; before that, and without a price, by the unit cost.
  */
 export function inOrder(solved: readonly Proposal[], price: number | null): Proposal[] {
-  const isSampled = price !== null && solved.every(({ spread }) => spread);
-  const isProven = ({ train }: Proposal) => Number(train.near !== null);
+  const isSampled = isByChance(solved, price);
   return solved.toSorted(
     (a, b) =>
       isProven(b) - isProven(a) ||
-      (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) ||
+      (isSampled ? chanceBelow(b, price!)! - chanceBelow(a, price!)! : 0) ||
       shownCost(a) - shownCost(b),
   );
+}
+
+/** That order in words, behind “Ranked”. */
+export function orderOf(solved: readonly Proposal[], price: number | null): string {
+  const by = isByChance(solved, price) ? 'by the chance of costing less' : 'by unit cost';
+  return new Set(solved.map(isProven)).size > 1 ? `${by}, those near a solved plant first` : by;
 }
 
 /** What speaks for each of the proposals, by the results of all of them. */
