@@ -11,12 +11,14 @@ const PROTECTED = /^'(?=[=+\-@\t\r])/;
 export async function cellsOfText(text: string, most: number): Promise<string[][]> {
   if (text.trim() === '') return [];
   const { parse } = await importLater(() => import('csv-parse/browser/esm/sync'));
+  // Spreadsheets write and read this line, and do not count it.
+  const [said = '', sign] = /^\uFEFF?"?sep=(.)"?(?:\r?\n|$)/i.exec(text) ?? [];
   const [first = ''] = text.split(/\r?\n/, 1);
-  const delimiter = ['\t', ';', ','].find((mark) => first.includes(mark)) ?? '\t';
+  const delimiter = sign ?? ['\t', ';', ','].find((mark) => first.includes(mark)) ?? '\t';
   return bounded(
     most,
     withDecimalPoints(
-      parse(text.replace(/^\uFEFF/, ''), {
+      parse(text.slice(said.length).replace(/^\uFEFF/, ''), {
         delimiter,
         relax_column_count: true,
         relax_quotes: true,
@@ -30,7 +32,7 @@ export async function cellsOfText(text: string, most: number): Promise<string[][
 /** The same of a file: csv as text, xlsx by its first sheet. @throws Error with a readable message */
 export async function cellsOfFile(file: File, most: number): Promise<string[][]> {
   if (file.size > LARGEST) throw new Error(`${file.name} is larger than 5 MB.`);
-  if (!/\.xlsx$/i.test(file.name)) return cellsOfText(await file.text(), most);
+  if (!/\.xlsx$/i.test(file.name)) return cellsOfText(await textOf(file), most);
   const [{ default: read }, zip] = await importLater(() =>
     Promise.all([import('read-excel-file/browser'), import('fflate')]),
   );
@@ -44,6 +46,19 @@ export async function cellsOfFile(file: File, most: number): Promise<string[][]>
     row.map((cell) => (cell === null || typeof cell === 'number' ? cell : String(cell))),
   );
   return bounded(most, withDecimalPoints(texts));
+}
+
+/** UTF-8, UTF-16 with its mark, or what spreadsheets save as CSV in Western languages, in which every byte is a letter. */
+async function textOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = bytes.slice(0, 2).join();
+  if (mark === '255,254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254,255') return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 type Zip = Pick<typeof Fflate, 'strFromU8' | 'strToU8' | 'unzipSync' | 'zipSync'>;
