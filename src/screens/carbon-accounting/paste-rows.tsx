@@ -46,7 +46,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
     () =>
       options && countries && processes
         ? readRows(cells, { options, countries, processes })
-        : { rows: [], skipped: [] },
+        : { rows: [], skipped: [], unread: [] },
     [cells, options, countries, processes],
   );
   const stateOf = (row: ReadRow): State =>
@@ -138,6 +138,7 @@ export function PasteRows({ report, onClose }: { report: CarbonReport; onClose: 
               `${count('new')} to add, ${count('changed')} to update, ${count('same')} unchanged, ${count('choose')} to choose, ${count('wrong')} rejected; ${counted(sheet.skipped.length, 'header or empty line')} skipped.`}
           </span>
         </div>
+        {sheet.unread.length > 0 && <p>Columns that are not read: {sheet.unread.join(', ')}.</p>}
         {refusal && (
           <Alert severity="error" sx={{ mt: 3 }}>
             {refusal}

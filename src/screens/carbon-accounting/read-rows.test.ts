@@ -36,6 +36,14 @@ test('reads item, quantity, unit and country without a header row, and reports u
   expect(rows[2]!.note).toBe('read from “1.5 M”');
 });
 
+test('lists the columns that are not read: a year, a second quantity, cells beyond the last', () => {
+  const unread = (text: string) => read(text).unread;
+  expect(unread('Year\tItem\tQuantity\tUnit\n2024\telectricity_location\t1\tMWh')).toEqual(['Year']);
+  expect(unread('Item\tQuantity (MWh)\tQuantity (kWh)\tEmpty\nelectricity_location\t1\t9')).toEqual(['Quantity (kWh)']);
+  expect(unread('R-410A\t12\tkg\tGB\tbill\tnote\t7')).toEqual(['column 7']);
+  expect(unread('R-410A\t12\tkg\tGB')).toEqual([]);
+});
+
 test('reads units as people write them, and money of any currency', () => {
   const { rows } = read('fuel_natural_gas\t2\ttherms\nfreight_truck_all\t10\tton-miles\nspend_325411\t500\tEUR 2024');
   expect(rows.map(({ entry }) => entry?.unit)).toEqual(['therm', 'ton-mi', 'EUR2024']);

@@ -19,6 +19,8 @@ export interface ReadSheet {
   rows: ReadRow[];
   /** Header rows and empty lines, by line number. */
   skipped: number[];
+  /** Headings or numbers of the columns that have content and are not read, such as a year or a second quantity. */
+  unread: string[];
 }
 
 type Key =
@@ -72,6 +74,8 @@ interface Tables {
 }
 
 interface Column {
+  heading: string;
+  /** Null if the column is not read. */
   key: Key | null;
   /** The unit in its heading; empty if there is none. */
   said: string;
@@ -89,22 +93,33 @@ export function readRows(cells: readonly (readonly string[])[], tables: Tables):
       continue;
     }
     const head: Column[] | null = columns === null ? headOf(trimmed) : null;
-    columns ??= head ?? IN_ORDER.map((key) => ({ key, said: '' }));
+    columns ??= head ?? IN_ORDER.map((key) => ({ heading: '', key, said: '' }));
     if (head) skipped.push(index + 1);
     else rows.push(readRow(index + 1, trimmed, columns, tables));
   }
-  return { rows, skipped };
+  const filled = new Set(
+    rows.flatMap(({ line }) => [...cells[line - 1]!.keys()].filter((at) => cells[line - 1]![at]!.trim() !== '')),
+  );
+  const unread = [...filled]
+    .filter((at) => (columns?.[at]?.key ?? null) === null)
+    .toSorted((a, b) => a - b)
+    .map((at) => columns?.[at]?.heading || `column ${at + 1}`);
+  return { rows, skipped, unread };
 }
 
 function headOf(cells: string[]): Column[] | null {
-  const columns = cells.map((cell): Column => {
-    const [all = '', inBrackets] = /[([]([^()[\]]*)[)\]]$/.exec(cell) ?? [];
-    const { name, unit, multiplier } = readHeader(cell);
+  const found = new Set<Key>();
+  const columns = cells.map((heading): Column => {
+    const [all = '', inBrackets] = /[([]([^()[\]]*)[)\]]$/.exec(heading) ?? [];
+    const { name, unit, multiplier } = readHeader(heading);
     // “Quantity (MWh)”, “Quantity, MWh”
     const isWithUnit = inBrackets === undefined && unit !== null && multiplier === 1;
-    const plain = (isWithUnit ? name : cell.slice(0, cell.length - all.length)).toLowerCase().trim();
-    const key = (Object.keys(HEADS) as Key[]).find((one) => HEADS[one].includes(plain)) ?? null;
-    return { key, said: (isWithUnit ? unit : inBrackets)?.trim() ?? '' };
+    const plain = (isWithUnit ? name : heading.slice(0, heading.length - all.length)).toLowerCase().trim();
+    const named = (Object.keys(HEADS) as Key[]).find((one) => HEADS[one].includes(plain));
+    // A second quantity is another one.
+    const key = named === undefined || found.has(named) ? null : named;
+    if (key) found.add(key);
+    return { heading, key, said: (isWithUnit ? unit : inBrackets)?.trim() ?? '' };
   });
   return ['item', 'quantity'].every((key) => columns.some((one) => one.key === key)) ? columns : null;
 }
