@@ -22,6 +22,22 @@ export interface PlannedRow {
   note: string;
 }
 
+/**
+ * The columns of a file, as a heading is read.
+ * @throws Error if two headings mean the same, because one of their values would be lost
+ */
+export function columnsOf<Column>(
+  head: readonly string[],
+  columnOf: (heading: string) => Column,
+  keyOf: (column: Column) => unknown = (column) => column,
+): Column[] {
+  const columns = head.map(columnOf);
+  const keys = columns.map(keyOf);
+  const again = keys.findIndex((key, at) => key !== null && keys.indexOf(key) < at);
+  if (again >= 0) throw new Error(`Column “${head[again]}” is there twice. Remove one of them.`);
+  return columns;
+}
+
 /** Rejects the second row of the same name, because only one of them can be stored. */
 export function withoutDoubles<Row extends PlannedRow>(rows: readonly Row[]): Row[] {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import type { Buffer, BufferInput } from '#generated/types.ts';
 import { CreateBufferBody } from '#generated/zod/buffers.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
 import { messageOf } from '#src/forms/messages.ts';
-import { withoutDoubles, type PlannedRow } from '#src/forms/planned-row.ts';
+import { columnsOf, type PlannedRow, withoutDoubles } from '#src/forms/planned-row.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { draftOf, type BufferDraft } from './draft.ts';
@@ -52,7 +52,7 @@ export function sheetOf(buffers: readonly Buffer[]): NamedSheet {
 export function planImport(cells: readonly (readonly string[])[], existing: readonly Buffer[]): ImportRow[] {
   const [head, ...lines] = cells;
   if (!head) return [];
-  const keys = head.map(keyOf);
+  const keys = columnsOf(head, keyOf);
   return withoutDoubles(
     lines.flatMap((line, index): ImportRow[] =>
       line.every((cell) => cell.trim() === '') ? [] : [readRow(index + 2, line, keys, existing)],

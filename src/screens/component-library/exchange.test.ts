@@ -43,7 +43,8 @@ describe.each(KINDS)('the %s of a library', (kind) => {
     expect(planImport(kind, [head, noName], [])[0]).toMatchObject({ effect: 'refused', note: 'Missing name.' });
   });
 
-  test('reject a file with an unknown column', () => {
+  test('reject a file with an unknown column, or with one twice', () => {
     expect(() => planImport(kind, [['name', 'colour']], [])).toThrow('Unknown column “colour”');
+    expect(() => planImport(kind, [['name', 'Name']], [])).toThrow('Column “Name” is there twice.');
   });
 });

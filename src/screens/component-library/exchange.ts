@@ -6,7 +6,7 @@ import type { Component } from '#generated/types.ts';
 import { CreateComponentBody, UpdateComponentBody } from '#generated/zod/components.ts';
 import type { CellValue } from '#src/components/table/column.ts';
 import type { NamedSheet } from '#src/components/table/export.ts';
-import { withoutDoubles, type PlannedRow } from '#src/forms/planned-row.ts';
+import { columnsOf, type PlannedRow, withoutDoubles } from '#src/forms/planned-row.ts';
 import { parseInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { parseList, valuesOf, type Values } from './form-values.ts';
@@ -70,7 +70,11 @@ export function planImport(
 ): ImportRow[] {
   const [head, ...lines] = cells;
   if (!head) return [];
-  const columns = head.map((heading) => columnOf(kind, heading));
+  const columns = columnsOf(
+    head,
+    (heading) => columnOf(kind, heading),
+    ({ property }) => property.path,
+  );
   return withoutDoubles(
     lines.flatMap((line, index): ImportRow[] =>
       line.every((cell) => cell.trim() === '') ? [] : [readRow(kind, index + 2, line, columns, existing)],

@@ -134,6 +134,7 @@ test.each([
     ['Category', 'Item', 'Now'],
     'Unknown column “Category”. Only the inventory can be imported; results are calculated.',
   ],
+  [['Item id', 'Amount', 'amount'], 'Column “amount” is there twice.'],
   [['Item', 'Amount'], 'Missing column “Item id”.'],
 ])('a file with the columns %j is rejected', (columns, message) => {
   expect(() => planImport([columns, ['a', 'b', 'c']], analysis, tables)).toThrow(message);

@@ -2,6 +2,7 @@ import { unitRatio } from '#engine/index.ts';
 import type { ImpactItem, LifeCycleAnalysis } from '#generated/types.ts';
 import { UpdateLifeCycleAnalysisBody, UpdateLocationChangeItemsBody } from '#generated/zod/life-cycle-analysis.ts';
 import { messageOf } from '#src/forms/messages.ts';
+import { columnsOf } from '#src/forms/planned-row.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import type { Place } from './countries.ts';
@@ -50,7 +51,7 @@ export function planImport(
 ): ImportRow[] {
   const [head, ...lines] = cells;
   if (!head) return [];
-  const keys = head.map(keyOf);
+  const keys = columnsOf(head, keyOf);
   if (!keys.includes('id')) throw new Error(`Missing column “${ID_HEAD}”. Export the inventory to see its columns.`);
   const known = knownItems(analysis);
   const seen = new Map<string, number>();
