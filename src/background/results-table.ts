@@ -57,27 +57,28 @@ const fits =
   ([, ...words]: readonly [string, ...RegExp[]]): boolean =>
     words.every((word) => word.test(text));
 
-/** Texts that show the unit of a category in a title; another unit, such as points, is refused. */
+/** How the unit of each category begins; another one, such as points, grams or thousands of kilograms, is refused. */
 const CATEGORY_UNITS: Readonly<Record<string, RegExp>> = {
-  climate_change: /kg ?co2/i,
-  ozone_depletion: /kg ?cfc/i,
-  particulate_matter: /disease|inc/i,
-  ionising_radiation: /kbq/i,
-  photochemical_ozone: /kg ?nmvoc/i,
-  acidification: /mol ?h/i,
-  eutrophication_terrestrial: /mol ?n/i,
-  eutrophication_freshwater: /kg ?p\b|kg ?p[ -]?eq/i,
-  eutrophication_marine: /kg ?n\b|kg ?n[ -]?eq/i,
-  human_toxicity_cancer: /ctuh/i,
-  human_toxicity_non_cancer: /ctuh/i,
-  ecotoxicity_freshwater: /ctue/i,
-  land_use: /^(?!m).*pt\b|dimensionless/i,
-  water_use: /m3|m³/i,
-  resource_fossils: /mj/i,
-  resource_minerals: /kg ?sb/i,
+  climate_change: /^kg ?co2/i,
+  ozone_depletion: /^kg ?cfc/i,
+  particulate_matter: /^disease|^inc/i,
+  ionising_radiation: /^kbq/i,
+  photochemical_ozone: /^kg ?nmvoc/i,
+  acidification: /^mol ?h/i,
+  eutrophication_terrestrial: /^mol ?n/i,
+  eutrophication_freshwater: /^kg ?p\b|^kg ?p[ -]?eq/i,
+  eutrophication_marine: /^kg ?n\b|^kg ?n[ -]?eq/i,
+  human_toxicity_cancer: /^ctuh/i,
+  human_toxicity_non_cancer: /^ctuh/i,
+  ecotoxicity_freshwater: /^ctue/i,
+  land_use: /^pt|^dimensionless/i,
+  water_use: /^m3|^m³/i,
+  resource_fossils: /^mj/i,
+  resource_minerals: /^kg ?sb/i,
 };
 const PART_OF_CLIMATE = /fossil|biogenic|land.?use|luluc|dluc/i;
-const BEGINS_AS_UNIT = /^(?:kg|mol|k?bq|ctu[he]|disease|m?pt|mj|m3)\b/i;
+const BEGINS_AS_UNIT =
+  /^(?:\d[\d.,e+-]*\s?)?(?:[mµk]?g|mg|t|kt|lbs?|oz|m?mol|[kMG]?bq|ctu[he]?|disease|[mµk]?pt|[kmgt]?j|[kmg]?wh|btu|d?m[23]|m[²³]|m?l|lit(?:er|re)s?|gal|ha)(?![\p{L}\d])/iu;
 
 /** The unit at the end of a title in brackets, or alone in the last row of titles; empty if there is none. */
 function unitIn(title: string): string {

@@ -70,6 +70,43 @@ describe('a table of results', () => {
   });
 
   test.each([
+    'climate change (g CO2-Eq)',
+    'climate change (t CO2e)',
+    'climate change (1000 kg CO2-Eq)',
+    'climate change [lb CO2e]',
+    'acidification [mmol H+ eq]',
+    'acidification (g SO2 eq)',
+    'eutrophication, freshwater (g P eq)',
+    'resource use, fossils (GJ)',
+    'resource use, fossils (kWh)',
+    'resource use, minerals and metals (mg Sb eq)',
+    'ionising radiation (Bq U235 eq)',
+    'land use (µPt)',
+    'land use (kPt)',
+    'water use (L world eq)',
+  ])('does not take another unit for that of the category: %s', (title) => {
+    const cells = cellsOf(`name,unit,"${title}"\nsteel,kg,2100\n`);
+    const { columns, from } = planTable(cells);
+    expect(use(columns)).toEqual(['process', 'unit', null]);
+    const category = planTable(cellsOf(`name,unit,"${title.slice(0, title.search(/ [([]/))}"\nsteel,kg,2100\n`))
+      .columns[2]!;
+    expect(category.use).toBe('category');
+    const chosen = { ...columns[2]!, use: category.use, category: category.category };
+    expect(() => readTable(cells, { columns: [...columns.slice(0, 2), chosen], from })).toThrow('does not fit');
+  });
+
+  test.each([
+    'climate change (GWP100)',
+    'climate change (total)',
+    'climate change, EF v3.1 (no LT) [kg CO2 eq.]',
+    'water use (m³ world eq deprived)',
+    'land use (Pt)',
+  ])('takes words in brackets for no unit: %s', (title) => {
+    const { columns } = planTable(cellsOf(`name,unit,"${title}"\nsteel,kg,2.1\n`));
+    expect(columns[2]!.use).toBe('category');
+  });
+
+  test.each([
     [
       'a value that is no number',
       'name,unit,climate change\nsteel,kg,1\niron,kg,n/a\n',
