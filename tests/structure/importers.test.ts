@@ -246,3 +246,12 @@ test('every file picker is in the list', () => {
   );
   expect(files.toSorted()).toEqual(Object.keys(FILES).toSorted());
 });
+
+test('a date of a workbook is the day that it shows', async () => {
+  const bytes = await workbook({ quotations: [['date'], [new Date('2026-03-03T00:00:00Z')], ['2026-03-04']] });
+  expect(await cellsOfFile(new File([new Uint8Array(bytes)], 'quotations.xlsx'), MOST)).toEqual([
+    ['date'],
+    ['2026-03-03'],
+    ['2026-03-04'],
+  ]);
+});

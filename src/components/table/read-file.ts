@@ -43,7 +43,10 @@ export async function cellsOfFile(file: File, most: number): Promise<string[][]>
       throw new Error(`${file.name} cannot be read as a workbook. Save it as .xlsx or .csv.`);
     });
   const texts = (sheet?.data ?? []).map((row) =>
-    row.map((cell) => (cell === null || typeof cell === 'number' ? cell : String(cell))),
+    row.map((cell) => {
+      if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+      return cell === null || typeof cell === 'number' ? cell : String(cell);
+    }),
   );
   return bounded(most, withDecimalPoints(texts));
 }
