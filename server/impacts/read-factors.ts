@@ -87,6 +87,8 @@ export function readFactors(bytes: Uint8Array, name: string, tables: ImpactTable
     const list = missing.length === 1 ? missing[0] : `${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}`;
     throw refuse(`The column${missing.length === 1 ? ` ${list} is` : `s ${list} are`} missing.`, missing);
   }
+  const twice = COLUMNS.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
+  if (twice) throw refuse(`The column ${twice} is there twice.`, [twice]);
   if (rows.length === 0) throw refuse('There are no rows below the header row.', ['file']);
   if (rows.length > MOST_ROWS) throw refuse(`The file has ${rows.length} rows; the maximum is ${MOST_ROWS}.`, ['file']);
 

@@ -135,6 +135,7 @@ describe('an organisation’s custom factors', () => {
   });
   test.each([
     ['no columns', 'item_id,value\nglucose,1', 422, /columns .* are missing/],
+    ['a column twice', `${HEADER},value`, 422, /The column value is there twice/],
     ['no rows', HEADER, 422, /no rows/],
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 415, /workbook/],
     ['another encoding', Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0xe9, 0x2c])]), 400, /line 2/],
