@@ -24357,6 +24357,11 @@ export interface components {
             dose?: number;
             unit_count?: components["schemas"]["UnitCount"];
             /**
+             * Currency
+             * @description Currency in which the page shows amounts, as set for the organisation when the link was created; if absent, amounts are shown in USD. The values themselves are in USD. Absent in a link of the kind `negotiation`, whose metrics are rounded in USD.
+             */
+            currency?: components["schemas"]["DisplayCurrency"];
+            /**
              * Logo
              * @description Picture of the owner’s logo as a data URL; absent if the page shows no logo.
              */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ScenarioFile, Slider } from '#engine/index.ts';
-import type { SharedContent, ShareLink, ShareLinkUpdate, ShareNegotiation } from '#generated/types.ts';
+import type { DisplayCurrency, SharedContent, ShareLink, ShareLinkUpdate, ShareNegotiation } from '#generated/types.ts';
 import { conflict, notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { newShareSecret } from '#server/keys/secret.ts';
@@ -9,7 +9,7 @@ import type { Sql } from './database.ts';
 import { checkVersion, entityFields, ofVersion, touched } from './entity.ts';
 import { logoAsUrl } from './logos.ts';
 import { passportOf } from './passport.ts';
-import { configurations, processes, shareLinks } from './schema.ts';
+import { configurations, organisations, processes, shareLinks } from './schema.ts';
 import { signingKeysOf } from './signing-keys.ts';
 
 /** Maximum number of active links of a process. */
@@ -30,6 +30,7 @@ export type NewShareLink = Pick<ShareLink, 'name' | 'kind' | 'sections' | 'scena
     | 'reporting_unit'
     | 'dose'
     | 'unit_count'
+    | 'currency'
     | 'logo'
     | 'scenario'
     | 'results'
@@ -125,6 +126,15 @@ export function shareLinksOf(db: Sql, organisationId: string) {
 
     /** The logo that a new link may show, as a data URL; null without one. */
     logo: () => logoAsUrl(db, organisationId),
+
+    /** The currency in which the organisation reads amounts; null for USD. */
+    async currency(): Promise<DisplayCurrency | null> {
+      const [row] = await db
+        .select({ currency: organisations.currency })
+        .from(organisations)
+        .where(eq(organisations.id, organisationId));
+      return row?.currency ?? null;
+    },
 
     /** The process is locked by the caller, so that links are counted one after the other. @throws Refusal 409 if there are too many */
     async create(processId: string, given: NewShareLink, userId: string): Promise<ShareLink> {

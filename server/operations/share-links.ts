@@ -49,7 +49,13 @@ export const shareLinks = {
         const isWhole = wanted.kind === 'whole';
         const { negotiation = null } = wanted;
         const logo = body.logo === true ? await db.shareLinks.logo() : null;
-        const shown = { created_at, ...reportingOf(product), ...(logo !== null && { logo }) };
+        const currency = negotiation ? null : await db.shareLinks.currency();
+        const shown = {
+          created_at,
+          ...reportingOf(product),
+          ...(currency && { currency }),
+          ...(logo !== null && { logo }),
+        };
         const { product: basis, configuration: settings, library, ...rest } = file;
         return {
           name: wanted.name,

@@ -529,6 +529,30 @@ describe('the owner of a page', () => {
       expect({ ...(reporting_unit && { reporting_unit }), ...(dose && { dose }) }).toEqual(expected);
     }
   });
+
+  test('has the currency of the organisation when it was created, and keeps it; a negotiation is in USD', async () => {
+    const db = server.database.sql;
+    const euro = { code: 'EUR', rate: 0.92, date: '2026-11-02', source: 'European Central Bank' };
+    const setCurrency = (currency: typeof euro | null) =>
+      db.update(organisations).set({ currency }).where(eq(organisations.id, 'org_helder_foods'));
+    await setCurrency(euro);
+    const links = [
+      await link(),
+      await link({ kind: 'whole', sections: ['summary'] }),
+      await link({
+        kind: 'negotiation',
+        sections: ['versions'],
+        sliders: [FERMENTERS],
+        negotiation: { metrics: ['cogs'], significant_digits: 3, evaluations_per_day: 9 },
+      }),
+    ];
+    await setCurrency(null);
+    const pages = await Promise.all(links.map(({ secret }) => open(secret)));
+    expect(pages.map(({ body }) => body.content.currency)).toEqual([euro, euro, undefined]);
+    const { content, signature } = pages[0]!.body;
+    expect(await isSigned(content, signature)).toBe(true);
+    expect((await open((await link()).secret)).body.content.currency).toBeUndefined();
+  });
 });
 
 describe('the signature', () => {

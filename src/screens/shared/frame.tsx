@@ -6,6 +6,7 @@ import type { SharedContent } from '#generated/types.ts';
 import { BrandMark } from '#src/components/brand-mark.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import '#src/theme/print.css';
+import { rateInWords } from '#src/lib/currency.ts';
 import { formatDay } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Contents } from '#src/report/contents.tsx';
@@ -38,6 +39,7 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
   const sections = numbered(content.sections, SHARED_SECTIONS);
   const wide = useMediaQuery('(min-width: 1240px)', { noSsr: true });
   const made = formatDay(new Date(content.created_at));
+  const rate = rateInWords();
   useRunningLines({
     paper: 'A4',
     head: ['', title, made],
@@ -88,6 +90,11 @@ export function SharedFrame({ content, reading, productName, seal, sliders, with
             {withheld !== null && (
               <p className={styles['withheld']}>
                 <b>Not shown to you:</b> {withheld}
+              </p>
+            )}
+            {rate !== null && (
+              <p className={styles['withheld']}>
+                <b>Currency:</b> {rate}
               </p>
             )}
             {reading.at === 'file' && (

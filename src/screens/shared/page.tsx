@@ -15,6 +15,7 @@ import { documentTitle } from '#src/lib/title.ts';
 import { savePage } from '#src/report/saved-page.ts';
 import { evaluateShared, openShared, signingKeys, type Ticket } from '#src/report/shared-calls.ts';
 import { FiguresReport } from './figures-report.tsx';
+import { InCurrency } from './in-currency.tsx';
 import styles from './shared.module.css';
 import { verify, type Verdict } from './signature.ts';
 import { WholeReport } from './whole-report.tsx';
@@ -184,16 +185,20 @@ function Open({ page, ticket }: { page: SharedPage; ticket: Ticket }) {
     productName,
     signature: verdict,
   };
-  return content.kind === 'whole' ? (
-    <WholeReport {...shown} doubtfulFactors={doubtfulFactors} />
-  ) : (
-    <FiguresReport
-      {...shown}
-      keyId={signature.key_id}
-      evaluate={evaluate}
-      recomputed={recomputed}
-      evaluatedToday={evaluatedToday}
-    />
+  return (
+    <InCurrency currency={content.currency ?? null}>
+      {content.kind === 'whole' ? (
+        <WholeReport {...shown} doubtfulFactors={doubtfulFactors} />
+      ) : (
+        <FiguresReport
+          {...shown}
+          keyId={signature.key_id}
+          evaluate={evaluate}
+          recomputed={recomputed}
+          evaluatedToday={evaluatedToday}
+        />
+      )}
+    </InCurrency>
   );
 }
 
