@@ -9,6 +9,7 @@ import { annualAmount } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
+import { coverageText, shareText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
@@ -63,7 +64,7 @@ function made({ product, results, reported }: Told): string[] {
         ];
   return [
     `The plant makes ${plain(annualAmount(figures.output, reported))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
-    `Its purity, ${basis}, is ${formatNumber(figures.purity * 100)}\u202f%.`,
+    `Its purity, ${basis}, is ${shareText(figures.purity)}\u202f%.`,
     ...bottleneck,
   ];
 }
@@ -171,7 +172,7 @@ function footprint({ results, reported }: Told): string[] {
       : '';
   const covered =
     isBound && coverage !== null
-      ? [`Emission factors are known for ${percent(coverage, 0)} of the mass of its inputs.`]
+      ? [`Emission factors are known for ${coverageText(coverage, { decimals: 0 })}\u202f% of the mass of its inputs.`]
       : [];
   return [`${whole}${part}.`, ...covered];
 }
