@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverageText, shareText } from './coverage.ts';
+import { coverageText, percentText } from './coverage.ts';
 
 test('says 100 only if nothing is missing', () => {
   const whole = (share: number) => coverageText(share, { decimals: 0 });
@@ -10,7 +10,7 @@ test('says 100 only if nothing is missing', () => {
 });
 
 test('a share is 100 only if nothing is missing', () => {
-  expect([0.5, 0.9725, 0.9994, 0.9996, 0.999896, 0.99996, 1 - 2e-7, 1, 1.2].map(shareText)).toEqual([
+  expect([0.5, 0.9725, 0.9994, 0.9996, 0.999896, 0.99996, 1 - 2e-7, 1, 1.2].map(percentText)).toEqual([
     '50.0',
     '97.3',
     '99.9',

@@ -23,7 +23,7 @@ export function coverageText(share: number, format: NumberFormat): string {
 /**
  * A yield or a purity in per cent, to three digits, or to a digit of what is missing where they would be 100: '97.3', '99.96', '99.996'.
  */
-export function shareText(share: number): string {
+export function percentText(share: number): string {
   const missing = 1 - share;
   if (missing < WHOLE_MISSING || share < ROUNDED_UP) return formatNumber(share * 100);
   return formatNumber(share * 100, { decimals: Math.ceil(-Math.log10(missing)) - 2 });

@@ -9,7 +9,7 @@ import { annualAmount } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
 import { chance, shareBelow } from '#src/lib/chance.ts';
-import { coverageText, shareText } from '#src/lib/coverage.ts';
+import { coverageText, percentText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
@@ -64,7 +64,7 @@ function made({ product, results, reported }: Told): string[] {
         ];
   return [
     `The plant makes ${plain(annualAmount(figures.output, reported))} of ${product.name} per year ${rhythm}, at a unit cost of ${joined(costPer(figures.cogs, reported))}.`,
-    `Its purity, ${basis}, is ${shareText(figures.purity)}\u202f%.`,
+    `Its purity, ${basis}, is ${percentText(figures.purity)}\u202f%.`,
     ...bottleneck,
   ];
 }

@@ -1,5 +1,5 @@
 import { type Better, KEY_METRICS, type Metric, MONEY_METRICS, isBound, type Figures } from '#engine/index.ts';
-import { shareText } from '#src/lib/coverage.ts';
+import { percentText } from '#src/lib/coverage.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { amountUnit, costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
@@ -55,8 +55,8 @@ const KEY_FIGURES = {
     scale: reported.mass,
     show: (value) => costPer(value, reported),
   }),
-  yield: inUnit('%', shareText),
-  purity: inUnit('%', shareText),
+  yield: inUnit('%', percentText),
+  purity: inUnit('%', percentText),
   output: (reported) => ({ unit: 't/y', show: (value) => annualAmount(value, reported) }),
   gwp: (reported) => {
     const unit = unitPer('kg CO₂e/kg', reported);
@@ -72,7 +72,7 @@ const KEY_FIGURES = {
 
 const MONEY_FIGURES = {
   tci: () => ({ unit: 'USD', show: (usd) => formatMoney(usd) }),
-  irr: inUnit('%', shareText),
+  irr: inUnit('%', percentText),
 } satisfies Record<keyof typeof MONEY_METRICS, Show>;
 
 /** Titles, direction and form of a metric. */

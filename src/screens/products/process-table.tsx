@@ -19,7 +19,8 @@ import { PagedTable, usePagedList } from '#src/components/paged-table.tsx';
 import { later } from '#src/components/later.tsx';
 import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { relativeChange } from '#src/lib/change.ts';
-import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { percentText } from '#src/lib/coverage.ts';
+import { NO_DATA } from '#src/lib/format.ts';
 import { ProcessActions } from '#src/products/process-actions.tsx';
 import { processPath } from '#src/products/process-card.tsx';
 import { Letter } from '#src/products/letter.tsx';
@@ -121,13 +122,13 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
     minor: true,
     sortBy: figure('yield'),
     value: share('yield'),
-    cell: ({ figures }) => figures && formatNumber(figures.yield * 100),
+    cell: ({ figures }) => figures && percentText(figures.yield),
   }),
   numeric('purity', 'Purity', '%', {
     minor: true,
     sortBy: figure('purity'),
     value: share('purity'),
-    cell: ({ figures }) => figures && formatNumber(figures.purity * 100),
+    cell: ({ figures }) => figures && percentText(figures.purity),
   }),
   numeric('output', 'Output', '', {
     valueUnit: 'kg/y',

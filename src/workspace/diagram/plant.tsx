@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState, type DragEvent, type KeyboardEvent } from 'react';
 import type { Configuration, Step, StepResult, StreamResult } from '#engine/index.ts';
 import { annualAmount } from '#src/components/figures/definitions.ts';
-import { shareText } from '#src/lib/coverage.ts';
+import { percentText } from '#src/lib/coverage.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { changesBetween } from '#src/draft/changes.ts';
 import { useCheckMarks } from '../checks/checks-context.tsx';
@@ -191,7 +191,7 @@ function ProductCapsule({
           <span className="figures">
             {made.figure} {made.unit}
           </span>
-          <span className="figures">{shareText(figures.purity)} % pure</span>
+          <span className="figures">{percentText(figures.purity)} % pure</span>
         </>
       )}
     </div>

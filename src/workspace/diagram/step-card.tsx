@@ -18,6 +18,7 @@ import {
 } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { sourced, WhereFromContext, type ShowFigure } from '#src/components/where-from.tsx';
+import { percentText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import type { PersonPresent } from '#generated/types.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
@@ -217,7 +218,7 @@ function cardBody({ step, operation, result, saved, changed, titre }: CardProps,
             </>
           ) : (
             <>
-              yield <b>{fact('yield', 'Step yield', `${formatNumber(result.yield * 100)} %`)}</b>
+              yield <b>{fact('yield', 'Step yield', `${percentText(result.yield)} %`)}</b>
             </>
           ))
         )}

@@ -1,6 +1,7 @@
 import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 import type { Step, StepResult, StreamResult } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
+import { percentText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
@@ -120,7 +121,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                       {result && !isSource
                         ? index === 0 && typeof titre === 'number' && !operation?.needs_feed
                           ? `${formatNumber(titre)} g/L`
-                          : `${formatNumber(result.yield * 100)} %`
+                          : `${percentText(result.yield)} %`
                         : ''}
                     </b>
                   )}
