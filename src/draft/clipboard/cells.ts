@@ -67,7 +67,10 @@ export interface TableRow extends PastedRow {
  * step and one of its settings.
  */
 export function readTable(text: string, steps: readonly StepSettings[]): TableRow[] | null {
-  const stepOf = (name: string) => steps.find((step) => step.name.toLowerCase() === name.toLowerCase());
+  const called = (name: string) => steps.filter((step) => step.name.toLowerCase() === name.toLowerCase());
+  const stepOf = (name: string) => steps.find(({ id }) => id === name) ?? called(name)[0];
+  /** A name of several steps is none: the values would go to the wrong one. */
+  const isOfSeveral = (name: string) => !steps.some(({ id }) => id === name) && called(name).length > 1;
   const settingOf = (step: StepSettings, name: string) => settingNamed(step.parameters, name);
   const rows = cellsOf(text);
   const isTable = rows.some(([name = '', setting = '', value = '']) => {
@@ -76,14 +79,21 @@ export function readTable(text: string, steps: readonly StepSettings[]): TableRo
   });
   if (!isTable) return null;
   let step: StepSettings | undefined;
+  let several: string | null = null;
   const titles = rows[0]![0]!.toLowerCase() === 'step' && !stepOf('step') ? 1 : 0;
   return rows.slice(titles).map((cells): TableRow => {
     const [name = '', setting = '', value = '', unit = ''] = cells;
-    if (name !== '') step = stepOf(name);
+    if (name !== '') [step, several] = isOfSeveral(name) ? [undefined, name] : [stepOf(name), null];
     const line = cells.filter(Boolean).join('  ');
     const parameter = step && settingOf(step, setting);
     if (step && parameter) return { ...readCell(line, parameter, value, unit), stepId: step.id };
-    const problem = step ? `${step.name} has no setting “${setting}”.` : `This process has no step “${name}”.`;
+    const problem = step
+      ? `${step.name} has no setting “${setting}”.`
+      : several === null
+        ? `This process has no step “${name}”.`
+        : `Several steps are called “${several}”. Give them different names, or write the id of one: ${called(several)
+            .map(({ id }) => id)
+            .join(', ')}.`;
     return { text: line, parameter: null, value: null, note: '', problem, stepId: step?.id ?? null };
   });
 }

@@ -188,6 +188,23 @@ describe('a table of steps', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('a name of several steps is none, and the id of one is a name', () => {
+    const uf = operations.get('ultrafiltration')!;
+    const steps = ['stp_1', 'stp_2'].map((id) => ({ id, name: 'Ultrafiltration', parameters: uf.parameters }));
+    const rows = readTable(
+      'Ultrafiltration\tGel concentration\t200\n\tGel concentration\t210\nstp_2\tGel concentration\t220',
+      steps,
+    )!;
+    expect(rows.map(({ stepId, value }) => [stepId, value])).toEqual([
+      [null, null],
+      [null, null],
+      ['stp_2', 220],
+    ]);
+    expect(rows[1]!.problem).toBe(
+      'Several steps are called “Ultrafiltration”. Give them different names, or write the id of one: stp_1, stp_2.',
+    );
+  });
+
   test('a row without a step belongs to the one before, and what is not understood says why', () => {
     const rows = read([
       ['Ultrafiltration', 'Gel concentration', '200', 'g/L'],
