@@ -40,6 +40,7 @@ test('lists the columns that are not read: a year, a second quantity, cells beyo
   const unread = (text: string) => read(text).unread;
   expect(unread('Year\tItem\tQuantity\tUnit\n2024\telectricity_location\t1\tMWh')).toEqual(['Year']);
   expect(unread('Item\tQuantity (MWh)\tQuantity (kWh)\tEmpty\nelectricity_location\t1\t9')).toEqual(['Quantity (kWh)']);
+  expect(unread('Item\tQuantity\tUnit\tQuantity\nR-410A\t1\tkg\t9')).toEqual(['Quantity (column 4)']);
   expect(unread('R-410A\t12\tkg\tGB\tbill\tnote\t7')).toEqual(['column 7']);
   expect(unread('R-410A\t12\tkg\tGB')).toEqual([]);
 });

@@ -103,7 +103,11 @@ export function readRows(cells: readonly (readonly string[])[], tables: Tables):
   const unread = [...filled]
     .filter((at) => (columns?.[at]?.key ?? null) === null)
     .toSorted((a, b) => a - b)
-    .map((at) => columns?.[at]?.heading || `column ${at + 1}`);
+    .map((at) => {
+      const heading = columns?.[at]?.heading ?? '';
+      if (heading === '') return `column ${at + 1}`;
+      return columns!.filter((one) => one.heading === heading).length > 1 ? `${heading} (column ${at + 1})` : heading;
+    });
   return { rows, skipped, unread };
 }
 
