@@ -293,6 +293,11 @@ describe('a proposal', () => {
     });
   });
 
+  test.each(['Doubling time (h)', 'Generation time [h]', 'Time remaining (h)', 'Sampling interval (h)'])(
+    'does not read “%s” as the time',
+    (head) => expect(proposed('fed_batch_fermentation', run([head, 'DCW [g/L]']))[head]).toBeNull(),
+  );
+
   test.each([
     ['Biomasse [g/L]', 'curves.concentrations.cells'],
     ['BM (g/l)', 'curves.concentrations.cells'],
@@ -311,6 +316,9 @@ describe('a proposal', () => {
     ['Sample volume (L)', null],
     // A second column of times is no setting.
     ['time (min)', null],
+    ['Initial DCW (g/L)', null],
+    ['Max. biomass (g/L)', null],
+    ['DCW, blank (g/L)', null],
   ])('of a time course reads “%s” as %s', (head, variable) => {
     expect(proposed('fed_batch_fermentation', run(['t [h]', head]))[head]).toBe(variable);
   });

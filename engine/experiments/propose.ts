@@ -383,12 +383,16 @@ function isInLimits(column: DataColumn, variable: Variable): boolean {
   return most === null || variable.max === null || most <= variable.max;
 }
 
-/** Words that make a quantity another one: wet cells, glucose consumed or fed, a setpoint, the scatter of a value. */
+/**
+ * Words that make a quantity another one: wet cells, glucose consumed or fed, a setpoint, the scatter of a value, a doubling time, the
+ * extreme or the blank of a series.
+ */
 const OTHERS = new Set(
   (
     'wet feucht nass feuchtmasse feuchtgewicht consumed verbraucht consumption verbrauch uptake aufnahme added zugegeben zugabe dosed fed feed ' +
     'feeding setpoint sollwert soll sp limit grenzwert alarm predicted prediction model modell simulated simuliert ' +
-    'delta change anderung rate loss verlust sd std stdev stddev sem rsd cv stabw standardabweichung deviation abweichung error fehler'
+    'doubling generation verdopplung verdopplungszeit remaining verbleibend interval intervall initial anfangs maximum max minimum min blank ' +
+    'leerwert delta change anderung rate loss verlust sd std stdev stddev sem rsd cv stabw standardabweichung deviation abweichung error fehler'
   ).split(' '),
 );
 

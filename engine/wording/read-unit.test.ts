@@ -63,6 +63,9 @@ test.each([
   ['Amount (in thousands)', 'Amount', null, 1000],
   ['Salt [M]', 'Salt', 'mol/L', 1],
   ['Day', 'Day', 'd', 1],
+  ['Temps (j)', 'Temps', 'd', 1],
+  ['Durée [j]', 'Durée', 'd', 1],
+  ['Tijd (u)', 'Tijd', 'h', 1],
 ])('reads %s with its multiplier', (text, name, unit, multiplier) => {
   expect(readHeader(text)).toEqual({ name, unit, multiplier, doubt: null });
 });

@@ -433,6 +433,10 @@ export function readHeader(text: string): Header {
     const rest = readHeader(ofRun.rest);
     return { ...rest, name: `${ofRun.run} ${rest.name}` };
   }
+  for (const [heading, known] of LETTERS_OF_TIME) {
+    const [, named] = heading.exec(whole) ?? [];
+    if (named !== undefined) return { name: named, unit: known, multiplier: 1, doubt: null };
+  }
   let multiplier = 1;
   let unit: Unit | null = null;
   let doubt: string | null = null;
@@ -508,6 +512,11 @@ export function readHeader(text: string): Header {
   return { name: name === '' ? whole : name, unit, multiplier, doubt };
 }
 
+/** Letters that are units of time in the language of the heading, and others elsewhere: “Temps (j)”, “Tijd (u)”. */
+const LETTERS_OF_TIME: readonly (readonly [RegExp, Unit])[] = [
+  [/^(temps|dur[ée]e|[âa]ge)\s?[([]j\.?[)\]]$/i, 'd'],
+  [/^(tijd|duur|procestijd)\s?[([]u\.?[)\]]$/i, 'h'],
+];
 /** Headings of numbered days. */
 const OF_DAYS =
   /^(?:(?:culture|process|run|cultivation|fermentation)\s?days?|(?:kultur|prozess|kultivierungs|fermentations)tage?|jours?|d[ií]as?|giorn[oi]|dag(?:en)?)$/i;
