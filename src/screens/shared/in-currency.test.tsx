@@ -9,7 +9,7 @@ test('a shared page has its own currency, and leaves that of the reader as it wa
   const [own, shared] = [0.5, 0.92].map((rate) => ({ code: 'EUR', rate, date: '2026-01-01', source: 'test' }));
   displayCurrency.set(own!);
   const { unmount } = render(
-    <InCurrency currency={shared!}>
+    <InCurrency currency={shared}>
       <Amount />
     </InCurrency>,
   );
