@@ -25,9 +25,12 @@ const MOST = 30;
 /** Share of the variance of every metric below which an input is left out. */
 const LEAST_SHARE = 1e-4;
 
+/** Inputs of one analysis. */
+export const MOST_INPUTS = 60;
+
 /**
  * For Sobol: the optimisable settings that move the metrics most. For the tornado and Morris: every optimisable setting, over its
- * own range. For Monte Carlo: the uncertain settings, prices and assumptions that reach the metrics, as their declarations
+ * own range, or those that move the metrics most if there are more than one analysis takes. For Monte Carlo: the uncertain settings, prices and assumptions that reach the metrics, as their declarations
  * state. Empty if the process cannot run.
  */
 export function defaultInputs(
@@ -43,8 +46,11 @@ export function defaultInputs(
       high,
       distribution,
     }));
+  const all = method === 'sobol' ? null : searchedRanges(input, { withLocked: true });
   const ranges =
-    method === 'sobol' ? settingsThatMatter(input, metrics ?? METRICS) : searchedRanges(input, { withLocked: true });
+    all && all.length <= MOST_INPUTS
+      ? all
+      : settingsThatMatter(input, metrics ?? METRICS, all ? MOST_INPUTS : undefined);
   return ranges.flatMap(({ step_id, key, min, max }) =>
     min === undefined || max === undefined ? [] : [{ step_id, key, low: min, high: max }],
   );

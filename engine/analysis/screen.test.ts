@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
+import { defaultInputs, MOST_INPUTS } from './default-inputs.ts';
 import { optimise } from './optimise.ts';
 import { searchedRanges } from './searched-ranges.ts';
+import { checkSensitivity } from './sensitivity.ts';
 import { improvements, settingsThatMatter, settingsToSearch } from './screen.ts';
 import type { AnalysisInput, Objective, SettingRange } from './types.ts';
 
@@ -73,4 +76,46 @@ test('ignores metrics without data, and selects nothing for a process with error
   expect(settingsThatMatter(input, ['no_such_figure', 'cogs']).length).toBe(8);
   const empty = { ...input, configuration: { ...input.configuration, uo_settings: [] } };
   expect(settingsThatMatter(empty, METRICS)).toEqual([]);
+});
+
+describe('an example plant', () => {
+  const of = (wanted: string): AnalysisInput => {
+    const example = EXAMPLE_PLANTS.find(({ id }) => id === wanted)!;
+    return { configuration: exampleConfiguration(example), product: example.plant.product, library };
+  };
+
+  test.each(['antibody', 'citric_acid', 'lactic_acid'])('is in the ranges that are searched: %s', (id) => {
+    const own = of(id);
+    const { steps, figures } = resultsOf(evaluate(own.configuration, own.product, library));
+    const outside = searchedRanges(own).filter(({ step_id, key, min, max }) => {
+      const now = steps.find((one) => one.step_id === step_id)!.settings.find((one) => one.key === key)!.value;
+      return typeof now === 'number' && !(now >= min! && now <= max!);
+    });
+    expect(outside).toEqual([]);
+    const constraints = [
+      { metric: 'output', min: 0.999 * figures.output },
+      { metric: 'tci', max: 1.001 * figures.tci },
+    ];
+    const { message, points } = optimise(own, {
+      objectives: [{ metric: 'cogs', goal: 'minimise' }],
+      constraints,
+      evaluations: 20,
+    });
+    expect(message).toBe(null);
+    expect(points[0]!.figures.cogs).toBeLessThanOrEqual(figures.cogs);
+  });
+
+  test('searches vessels of cell culture near those of the plant', () => {
+    expect(searchedRanges(of('antibody')).find(({ key }) => key === 'vessel_volume')).toMatchObject({
+      min: 0.5,
+      max: 8,
+    });
+  });
+
+  test('has no more default inputs than an analysis takes', () => {
+    const insulin = of('insulin');
+    expect(searchedRanges(insulin).length).toBeGreaterThan(MOST_INPUTS);
+    expect(defaultInputs(insulin, 'tornado')).toHaveLength(MOST_INPUTS);
+    expect(checkSensitivity(insulin, { method: 'tornado', metrics: ['cogs'] })).toEqual([]);
+  });
 });

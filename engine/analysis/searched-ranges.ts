@@ -1,7 +1,8 @@
-/** The settings that a design chooses, over the ranges that their declarations give for a search. */
+/** The settings that a design chooses, over their usual ranges. */
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
 import { entries } from './entries.ts';
+import { rangeDeclaration, usualRange } from './usual-range.ts';
 import { declarationOf } from '../own-operations/declaration.ts';
 import type { AnalysisInput, SettingRange } from './types.ts';
 
@@ -18,9 +19,11 @@ export function searchedRanges(input: AnalysisInput, { withLocked = false } = {}
   const sources = new Set(
     input.configuration.uo_settings.flatMap((step) => (declarationOf(step, input.library)?.source ? [step.id] : [])),
   );
-  return entries(input, results).flatMap(({ step_id, key, parameter: { optimisable }, isLocked, followsFeed }) =>
-    optimisable && (withLocked || !isLocked) && !followsFeed && !(key === AMOUNT && sources.has(step_id))
-      ? [{ step_id, key, min: optimisable.min, max: optimisable.max }]
-      : [],
-  );
+  return entries(input, results).flatMap(({ step_id, key, parameter, value, isLocked, followsFeed }) => {
+    const { optimisable } = parameter;
+    if (!optimisable || (isLocked && !withLocked) || followsFeed || (key === AMOUNT && sources.has(step_id))) return [];
+    // As people are shown it: with the present value in it, so that a search reaches the present design.
+    const range = usualRange(rangeDeclaration(parameter), typeof value === 'number' ? value : null) ?? optimisable;
+    return [{ step_id, key, min: range.min, max: range.max }];
+  });
 }

@@ -4,7 +4,7 @@ import { CAUSES } from '../uncertainty/laws.ts';
 import { SAMPLES, SAMPLES_SEED } from '../uncertainty/samples.ts';
 import { checkAlternatives, inputOf } from './alternatives.ts';
 import { baselineOf, type Ready } from './baseline.ts';
-import { defaultInputs } from './default-inputs.ts';
+import { defaultInputs, MOST_INPUTS } from './default-inputs.ts';
 import { CAPITAL_ESTIMATE, isProblem, spoken } from './dial.ts';
 import { areTogether, fitCorrelation, isSame } from './fitted.ts';
 import { factorOf, type Pair } from './methods/correlated.ts';
@@ -28,7 +28,6 @@ import { aboutField } from '../wording/field-wording.ts';
 /** Trajectories or base samples of the methods that do not draw the samples of Monte Carlo. */
 const ROWS = 1024;
 export const CONFIDENCE = 0.95;
-const MOST_INPUTS = 60;
 const MOST_METRICS = 10;
 /** Maximum evaluations, about two minutes on one core. */
 const MOST_RUNS = 2_000_000;
