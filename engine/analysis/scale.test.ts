@@ -58,6 +58,14 @@ describe('scale', () => {
     expect(changed(batches, 'plant.operating_hours')).toBeLessThanOrEqual(8400);
   });
 
+  test('keeps all vessels busy if even the most of them have to be larger', () => {
+    const units = scaled({ target_output: 5 * now, rule: 'units' });
+    expect(changed(units, 'vessels')).toBe(24);
+    const { resources } = resultsOf(evaluate(units.configuration, product, library)).schedule;
+    expect(resources.find(({ name }) => name === 'Fermentation')!.utilisation).toBeGreaterThan(0.9);
+    expect(units.after.cogs).toBeLessThan(units.before.cogs);
+  });
+
   test('keeps locked settings', () => {
     const locked = {
       ...base,

@@ -33,11 +33,13 @@ function grow(plant: Plant, target: number, rule: StepwiseRule): Levers | null {
     return larger(plant, longer, target);
   }
   if (rule === 'size') return larger(plant, base, target);
-  for (let vessels = base.vessels; vessels <= mostVessels; vessels++) {
-    const more = keepPace(plant, { ...base, vessels }, target);
+  let more = base;
+  for (let { vessels } = base; vessels <= mostVessels; vessels++) {
+    more = keepPace(plant, { ...base, vessels }, target);
     if (plant.output(more) >= target) return fewestHours(plant, more, target);
   }
-  return larger(plant, { ...base, vessels: mostVessels }, target);
+  // With trains for all of them, so that they are no larger than they need be.
+  return larger(plant, more, target);
 }
 
 /** Larger vessels first, then more of the largest, then more hours. */
