@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import antibody from '../../data/demo-antibody.json' with { type: 'json' };
 import leghaemoglobin from '../../data/demo-processes.json' with { type: 'json' };
 import succinicAcid from '../../data/demo-succinic-acid.json' with { type: 'json' };
+import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { library, resultsOf } from '../tests/fixtures.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
@@ -60,4 +61,32 @@ describe.each(PROCESSES)('%s', (_, resultsOfProcess) => {
     expect(evaluated.batches).toHaveLength(results.schedule.batches);
     expect(Math.abs(costs.total / results.operating_cost.annual - 1)).toBeLessThan(1e-9);
   });
+});
+
+test('batches that fail do not make a part of the plant a cost of each batch', () => {
+  const { configurations } = (leghaemoglobin as unknown as DemoFile).processes[0]!;
+  const failing = (failure_rate: number) => {
+    const base = structuredClone(configurations[0]!.configuration);
+    const configuration = {
+      ...base,
+      assumptions: { ...base.assumptions, plant: { ...base.assumptions.plant, failure_rate } },
+    };
+    return resultsOf(evaluate(configuration, (leghaemoglobin as unknown as DemoFile).product, library));
+  };
+  const fixed = (of: Results) => recipeOf(of).fixed_lines.reduce((sum, { annual }) => sum + annual, 0);
+  const none = failing(0);
+  for (const rate of [0.02, 0.3]) {
+    const some = failing(rate);
+    expect(fixed(some)).toBeNear(fixed(none), 1e-9);
+    // What is discarded is solid waste.
+    const disposal = (rate * none.figures.batch_output * 60) / 1000;
+    expect(recipeOf(some).variable_cost).toBeNear(recipeOf(none).variable_cost + disposal, 1e-6);
+  }
+});
+
+test('sales of co-products lower the cost of a batch', () => {
+  const { plant } = EXAMPLE_PLANTS.find(({ id }) => id === 'citric_acid')!;
+  const recipe = recipeOf(resultsOf(evaluate(exampleConfiguration({ plant }), plant.product, library)));
+  const fixed = recipe.fixed_lines.reduce((sum, { annual }) => sum + annual, 0);
+  expect(recipe.variable_cost * recipe.batches + fixed).toBeNear(recipe.annual_cost, 1e-12);
 });

@@ -1,6 +1,6 @@
 /**
  * A process as a recipe for a site: how long a batch holds the suites, what it draws, what it costs by itself, and what the plant
- * costs whether a batch is made or not. The two costs add up to the annual cost of the process.
+ * costs whether a batch is made or not. The two costs add up to the annual cost of the process, less the sales of co-products.
  */
 import type { CostLine, Results } from '../types/results.ts';
 
@@ -44,22 +44,18 @@ export interface Recipe {
   /** USD per batch. */
   variable_cost: number;
   fixed_lines: FixedLine[];
-  /** Of the process by itself: batches per year, and USD per year. */
+  /** Of the process by itself: batches per year, and USD per year less the sales of co-products. */
   batches: number;
   annual_cost: number;
 }
 
 /** Grows with the number of batches. */
-const VARIABLE = new Set([
-  'materials',
-  'consumables',
-  'waste',
-  'transport',
-  'selling',
-  'royalties',
-  'failed_product',
-  'co_products',
-]);
+const VARIABLE = new Set(['materials', 'consumables', 'waste', 'transport', 'selling', 'royalties', 'co_products']);
+/** What failed batches cost, which has been taken from all lines but those of the second set. */
+const FAILED = 'failed_product';
+const WHOLE = new Set(['transport', 'miscellaneous', 'selling', 'royalties', 'co_products']);
+/** What is lost of a client's feed. */
+const FEED_LOST = 'feed_lost';
 /** Tests of batches, and deviations. */
 const TESTS = new Set(['external_tests', 'reagents', 'investigations']);
 /** Utilities that a site shares; made by the plant or bought. */
@@ -71,7 +67,7 @@ function isVariable({ category, item_id, amount, part }: CostLine): boolean {
   // What rooms and air use does not follow the batches, nor do garments.
   if (category === 'utilities') return part !== 'building';
   if (category === 'consumables') return amount !== null;
-  return VARIABLE.has(category);
+  return VARIABLE.has(category) || item_id === FEED_LOST;
 }
 
 /** @throws Error if the process is continuous */
@@ -118,7 +114,8 @@ export function recipeOf(results: Results): Recipe {
   if (positions > 0)
     draws.push({ item: 'operators', from_hours: 0, to_hours: span, per_hour: (positions * takt) / span });
 
-  const variable = operating.lines.filter(isVariable).reduce((sum, { annual }) => sum + annual, 0);
+  const good = batches * figures.batch_output;
+  const success = good > 0 ? Math.min(1, figures.output / good) : 1;
   const purchase = equipment.reduce((sum, { purchase_cost }) => sum + purchase_cost, 0);
   const fixed = new Map<string, FixedLine>();
   const book = (line: FixedLine): void => {
@@ -126,8 +123,10 @@ export function recipeOf(results: Results): Recipe {
     fixed.set(`${line.section} ${line.key}`, before ? { ...before, annual: before.annual + line.annual } : line);
   };
   for (const line of operating.lines) {
-    if (isVariable(line) || line.annual === 0) continue;
-    const { category, item_id, title, step_id, annual } = line;
+    const { category, item_id, title, step_id } = line;
+    if (isVariable(line) || category === FAILED || line.annual === 0) continue;
+    // The plant costs the same if fewer batches fail.
+    const annual = WHOLE.has(category) ? line.annual : line.annual / success;
     if (category !== 'facility' || purchase === 0) {
       book({ key: `${category}:${item_id}`, title, section: sectionOf(step_id), annual });
       continue;
@@ -142,15 +141,16 @@ export function recipeOf(results: Results): Recipe {
       });
     }
   }
-  const good = batches * figures.batch_output;
+  const sum = (lines: readonly { annual: number }[]): number => lines.reduce((all, { annual }) => all + annual, 0);
+  const annual = sum(operating.lines);
   return {
     sections,
     draws,
     batch_kg: figures.batch_output,
-    success: good > 0 ? Math.min(1, figures.output / good) : 1,
-    variable_cost: batches > 0 ? variable / batches : 0,
+    success,
+    variable_cost: batches > 0 ? (annual - sum([...fixed.values()])) / batches : 0,
     fixed_lines: [...fixed.values()],
     batches,
-    annual_cost: operating.annual,
+    annual_cost: annual,
   };
 }
