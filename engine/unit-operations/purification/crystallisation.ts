@@ -141,7 +141,7 @@ export const crystallisation = defineUnitOperation({
       }),
       crystallisers: number('1', 'Crystallisers', 2, [2, 24], {
         integer: true,
-        help: 'Number of crystallisers that share a batch.',
+        help: 'Least number of crystallisers that share a batch. There are more if these were larger than the largest that is sold.',
         source: 'BioSTEAM default',
       }),
     }),
@@ -340,27 +340,30 @@ export const crystallisation = defineUnitOperation({
     spendElectricity(amounts, STIRRING * volume * (s.residence_time + s.filter_time) + VACUUM * area * s.filter_time);
     amounts[RO_WATER]! += freshWash * washVolume;
     if (antisolvent > 0) amounts[run.solventItem]! += fresh * antisolvent;
-    run.equipment.crystalliser.size = volume / FILL;
-    run.equipment.crystalliser.atLeast = s.crystallisers;
+    const { crystalliser, exchanger } = run.equipment;
+    // More of them if these were larger than what is sold.
+    crystalliser.size = volume / FILL;
+    const vessels = Math.max(s.crystallisers, Math.ceil(crystalliser.size / crystalliser.row.max - 1e-9));
+    crystalliser.atLeast = vessels;
     run.equipment.filter.size = area;
-    cleanVessels(run, volume / FILL / s.crystallisers, s.crystallisers);
     run.processTime = s.residence_time + s.filter_time + HANDLING;
-    run.units = s.crystallisers;
-    run.size = volume / FILL / s.crystallisers;
+    run.units = vessels;
+    run.size = crystalliser.size / vessels;
+    cleanVessels(run, run.size, vessels);
 
     // Heat passes through the jackets, and through external exchangers where these are too small.
     const seconds = s.residence_time * S_PER_H;
     const needed =
       removed / seconds / HEAT_TRANSFER / coolerDifference(Math.max(start, s.final_temperature), s.final_temperature) +
       latent / seconds / HEAT_TRANSFER / HEATING_DIFFERENCE;
-    const external = Math.max(0, needed - s.crystallisers * jacketArea(run.size));
-    run.equipment.exchanger.size = external;
-    run.equipment.exchanger.atLeast = s.crystallisers;
+    const external = Math.max(0, needed - vessels * jacketArea(run.size));
+    exchanger.size = external;
+    exchanger.atLeast = vessels;
     const power = removed / seconds / volume;
     if (power > FAST_COOLING)
       run.warn(
         'residence_time',
-        `Cooling removes ${figure(removed / seconds / s.crystallisers)} kW from each crystalliser (${figure(power)} kW/m³); above ${FAST_COOLING} kW/m³, crystals grow on the heat exchanger. Increase the cooling time, or evaporate water.`,
+        `Cooling removes ${figure(removed / seconds / vessels)} kW from each crystalliser (${figure(power)} kW/m³); above ${FAST_COOLING} kW/m³, crystals grow on the heat exchanger. Increase the cooling time, or evaporate water.`,
       );
 
     if (dense > THICK)

@@ -10,6 +10,7 @@ import { breakCells } from '../shared/cells.ts';
 import { recoverHeat } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
 import { denature, keptShare } from '../shared/streams.ts';
+import { countUnits } from '../shared/units.ts';
 
 const TEXTS = 'Standard texts for vegetative cells';
 /** Temperature of the decimal reduction time and of the product loss. */
@@ -144,10 +145,9 @@ export const heatTreatment = defineUnitOperation({
     const excess = recovered - s.outlet_temperature;
     if (excess > 0) cool(run, perKelvin * excess, recovered, s.outlet_temperature);
     const flow = volume / s.time;
-    run.equipment.skid.size = flow;
+    countUnits(run, run.equipment.skid, flow);
     cleanVessels(run, flow * (HOLD_UP + s.holding_time), 1);
     run.processTime = s.time + s.holding_time;
-    run.size = flow;
     const killed = logAt(s, s.temperature);
     if (killed < 5)
       run.warn('holding_time', `The log reduction of the cells is only ${figure(killed)}; the usual target is 5 log.`);

@@ -16,6 +16,7 @@ import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat } from '../shared/services.ts';
+import { countUnits } from '../shared/units.ts';
 import { degrees } from '../../declare/words.ts';
 
 const TEXTS = 'Standard texts';
@@ -234,7 +235,7 @@ export const heatSterilisation = defineUnitOperation({
         sizeExchanger(equipment.cooler, cooling > 0 ? cooling / seconds / (LIQUID_TRANSFER * difference) : 0);
         equipment.tube.size = length;
         equipment.tube.factor = (s.tube_diameter / PRICED_TUBE) ** TUBE_EXPONENT;
-      } else equipment.skid.size = Math.max(flow, demand.feed / s.time);
+      } else countUnits(run, equipment.skid, Math.max(flow, demand.feed / s.time));
       cleanVessels(run, (Math.PI / 4) * diameter ** 2 * length, 1);
     } else {
       // Not used in this mode, but every setting needs a value.
