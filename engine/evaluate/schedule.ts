@@ -21,13 +21,14 @@ type Phases = Resource['phases'];
 
 /** @param notes Gets how each number is calculated. */
 export function schedule(process: Process, notes?: Notes): Schedule {
-  const { steps, times } = process;
+  const { steps, times, continuous } = process;
   const resources: Resource[] = [];
   for (const { state, train } of process.seeders)
     for (let k = 0; k < train.count; k++) resources.push(seedResource(state, k, times.cycle));
   for (const state of steps) {
-    if (state.tank.present) resources.push(tankResource(state, times.cycle));
-    if (state.unit.occupancy !== 0) resources.push(unitResource(state, times.cycle));
+    if (state.tank.present) resources.push(tankResource(state, times.cycle, continuous));
+    if (state.unit.occupancy !== 0)
+      resources.push(unitResource(state, continuous ? state.interval : state.unit.trains * times.cycle));
   }
   // Times are measured from the start of the batch, which is the first set-up.
   let origin = 0;
@@ -60,20 +61,26 @@ function seedResource(state: StepState, k: number, cycle: number): Resource {
   return resourceOf(state, state.seedEquipment[k]!, seed, { count, hours: count * serves * cycle }, phases);
 }
 
-function tankResource(state: StepState, cycle: number): Resource {
+function tankResource(state: StepState, cycle: number, isSurge: boolean): Resource {
   const { tank } = state;
   const { count } = tank;
   const { setup, cip } = holdTimes(tank);
   const phases: Phases = [];
+  const available = { count, hours: count * cycle };
+  if (isSurge) {
+    add(phases, tank.start, 'hold', tank.occupancy);
+    return resourceOf(state, state.tankEquipment, tank, available, phases);
+  }
   let t = add(phases, tank.start, 'setup', setup);
   t = add(phases, t, 'fill', tank.fill);
   t = add(phases, t, 'empty', tank.empty);
   // Bags are not cleaned.
   if (cip > 0) add(phases, t, 'cip', cip);
-  return resourceOf(state, state.tankEquipment, tank, { count, hours: count * cycle }, phases);
+  return resourceOf(state, state.tankEquipment, tank, available, phases);
 }
 
-function unitResource(state: StepState, cycle: number): Resource {
+/** @param hours From one batch of a set to the next, in all sets. */
+function unitResource(state: StepState, hours: number): Resource {
   const { unit, resolved, tag, run } = state;
   const phases: Phases = [];
   let t = add(phases, unit.start, 'setup', unit.setup);
@@ -83,7 +90,7 @@ function unitResource(state: StepState, cycle: number): Resource {
   if (unit.empty > 0) t = add(phases, t, 'empty', unit.empty);
   if (unit.cip > 0) t = add(phases, t, 'cip', unit.cip);
   if (unit.sip > 0) add(phases, t, 'sip', unit.sip);
-  const available = { count: run.units * unit.trains, hours: unit.trains * cycle };
+  const available = { count: run.units * unit.trains, hours };
   const resource = resourceOf(state, { tag, name: resolved.step.name }, unit, available, phases);
   // Not spread into it: that costs a tenth of an evaluation.
   if (run.units > 1) resource.together = run.units;

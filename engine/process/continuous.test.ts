@@ -62,6 +62,15 @@ describe('a continuous plant', () => {
     expect(steady.figures.space_time_yield).toBeNear(batch.figures.space_time_yield!, 2e-3);
   });
 
+  test('has machines that are busy for at most all of their interval, and surge tanks that hold liquid at all times', () => {
+    const { resources } = steady.schedule;
+    for (const { utilisation, name } of resources)
+      expect({ name, isPossible: utilisation > 0 && utilisation <= 1 + 1e-9 }).toEqual({ name, isPossible: true });
+    expect(resources.find(({ tag }) => tag === fermentation!.tag)!.utilisation).toBeNear(1, 1e-9);
+    for (const { phases, occupancy } of resources)
+      expect(phases.reduce((sum, { duration }) => sum + duration, 0)).toBeNear(occupancy, 1e-9);
+  });
+
   test('keeps the balance', () => {
     expect(sum(steady, (one) => one.to_step === null)).toBeNear(
       sum(steady, (one) => one.kind === 'feed'),

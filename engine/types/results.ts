@@ -146,7 +146,7 @@ export interface Resource {
   start: number;
   /** Occupancy of one unit per batch, h. */
   occupancy: number;
-  /** Occupancy ÷ (sets of units × cycle time), 1. */
+  /** Occupancy ÷ (sets of units × cycle time), or ÷ the interval of a step of a continuous plant, 1. */
   utilisation: number;
   phases: { kind: PhaseKind; start: number; duration: number }[];
 }
