@@ -23,7 +23,8 @@ export function searchedRanges(input: AnalysisInput, { withLocked = false } = {}
     const { optimisable } = parameter;
     if (!optimisable || (isLocked && !withLocked) || followsFeed || (key === AMOUNT && sources.has(step_id))) return [];
     // As people are shown it: with the present value in it, so that a search reaches the present design.
-    const range = usualRange(rangeDeclaration(parameter), typeof value === 'number' ? value : null) ?? optimisable;
+    const range =
+      usualRange(rangeDeclaration({ key, ...parameter }), typeof value === 'number' ? value : null) ?? optimisable;
     return [{ step_id, key, min: range.min, max: range.max }];
   });
 }

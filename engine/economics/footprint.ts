@@ -31,7 +31,7 @@ export function pricedEmissions({
     for (const { disposal, stream, share } of rests)
       if (disposal === 'vent') sum += run.fossilCarbon * share * stream.mass[components.at.carbon_dioxide]!;
   }
-  for (const amounts of [utilities?.amounts, facility?.amounts])
+  for (const amounts of [utilities?.amounts, facility?.buys])
     for (let i = 0; i < (amounts?.length ?? 0); i++) add(i, amounts![i]!);
   return sum;
 }
@@ -97,8 +97,8 @@ export function footprint(process: Process): Footprint | null {
   }
   if (facility) {
     let own = 0;
-    for (let i = 0; i < facility.amounts.length; i++) {
-      const amount = facility.amounts[i]!;
+    for (let i = 0; i < facility.buys.length; i++) {
+      const amount = facility.buys[i]!;
       const factor = factors[i]!;
       if (amount !== 0 && factor === factor) own += amount * factor;
     }

@@ -279,13 +279,13 @@ const SOLD = {
 };
 
 /** Cost lines of what rooms, air and water buy; returns the sum, USD per year. */
-function buildingLines(process: Process, { amounts }: Facility): number {
+function buildingLines(process: Process, { buys }: Facility): number {
   const { prices, items, categories } = process;
   let sum = 0;
-  for (let i = 0; i < amounts.length; i++) {
-    if (amounts[i] === 0) continue;
+  for (let i = 0; i < buys.length; i++) {
+    if (buys[i] === 0) continue;
     const line = { place: categories[i]!, words: ofBuilding(items[i]!), item: i };
-    sum += plantLine(process, line, amounts[i]!, prices[i]!);
+    sum += plantLine(process, line, buys[i]!, prices[i]!);
   }
   return sum;
 }
@@ -328,9 +328,11 @@ function plantLine(
 /** How the line added last is calculated. @param item Undefined for the sale of power. */
 function explainPlantLine(process: Process, { id, part }: Words, item: number | undefined, price: number): void {
   const { ledger } = process;
-  const key = item === undefined ? 'sold_electricity' : `${part ? 'buys' : 'bought'}_${id}`;
-  const from = number('amount', part ? 'facility' : 'utilities', 'values', key);
-  ledger.explain(() => same(from, part ? GMP : PROCESS), 'amount');
+  const key = item === undefined ? 'sold_electricity' : `bought_${id}`;
+  ledger.explain(
+    part ? () => buildingBuys(process, id) : () => same(number('amount', 'utilities', 'values', key), PROCESS),
+    'amount',
+  );
   ledger.explain(
     item === undefined
       ? () => same(assumed('price', 'utilities.electricity_price'), ECONOMICS)
@@ -339,6 +341,17 @@ function explainPlantLine(process: Process, { id, part }: Words, item: number | 
   );
   // Power is sold of batches that fail, too.
   ledger.explain(item === undefined ? ofLine(ledger, '-amount * price * batches') : goodLine(ledger, ''));
+}
+
+/** What the building uses of an item, less what the utilities of the plant make. */
+export function buildingBuys(process: Process, id: string): Explained {
+  const amount = number('amount', 'facility', 'values', `buys_${id}`);
+  if (!isShared(process, id)) return same(amount, GMP);
+  return {
+    formula: 'amount * share',
+    terms: [amount, number('share', 'utilities', 'values', `share_${id}`)],
+    source: GMP,
+  };
 }
 
 /**

@@ -107,9 +107,9 @@ export function figures(process: Process, priced: Economics, impact: Footprint |
   }
   if (facility) {
     // Of what has mass, rooms and water buy only water.
-    electricity += facility.amounts[ELECTRICITY]!;
-    water += facility.amounts[PROCESS_WATER]!;
-    mass += facility.amounts[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
+    electricity += facility.buys[ELECTRICITY]!;
+    water += facility.buys[PROCESS_WATER]!;
+    mass += facility.buys[PROCESS_WATER]! * process.items[PROCESS_WATER]!.mass;
   }
   const credit = priced.coProducts?.annual ?? 0;
   const purity = purityOf(process, process.productStream);
@@ -325,10 +325,10 @@ function inventory(process: Process): Exchange[] {
 }
 
 /** What rooms, air and water use and give off. */
-function ofBuilding({ items, factors }: Process, { amounts }: Facility): Exchange[] {
+function ofBuilding({ items, factors }: Process, { buys }: Facility): Exchange[] {
   const list: Exchange[] = [];
-  for (let i = 0; i < amounts.length; i++) {
-    const amount = amounts[i]!;
+  for (let i = 0; i < buys.length; i++) {
+    const amount = buys[i]!;
     if (amount === 0) continue;
     const { id, title, direction, unit } = items[i]!;
     const gwp = factors && known(factors[i]!) ? amount * factors[i]! : null;

@@ -45,6 +45,11 @@ export class Facility extends FacilityState {
     }
   }
 
+  /** Buys what the utilities of the plant do not make. @param utilities by item, the share that is bought; null if all is */
+  buy(utilities: { readonly bought: Float64Array } | null): void {
+    for (let i = 0; i < this.buys.length; i++) this.buys[i] = this.amounts[i]! * (utilities ? utilities.bought[i]! : 1);
+  }
+
   /** Counts people and prices building and people. @param purchase Purchase cost of all machines, USD. */
   price(purchase: number): void {
     this.costs = [];

@@ -46,8 +46,9 @@ export interface GmpCost {
 /** The numbers of one plant, which every run fills in anew. */
 export class FacilityState {
   readonly numbers = new ExplainedNumbers();
-  /** What building and systems buy of each item, per batch or hour. */
+  /** What building and systems use of each item, per batch or hour, and what of it is bought. */
   readonly amounts: Float64Array;
+  readonly buys: Float64Array;
   /** By item: 0 for what the plant makes itself, else 1. */
   readonly bought: Float64Array;
   rooms: Occupancy = new Map();
@@ -59,6 +60,7 @@ export class FacilityState {
   /** @param items Number of items of the process. */
   constructor(items: number) {
     this.amounts = new Float64Array(items);
+    this.buys = new Float64Array(items);
     this.bought = new Float64Array(items);
   }
 

@@ -42,8 +42,10 @@ export function finish(process: Finishing): Problem | null {
   const problem = follow(process) ?? schedule(process);
   if (problem) return problem;
   process.boughtShares = null;
-  if (process.utilities) sizeUtilities(process, process.utilities);
+  // The utilities of the plant serve its building too.
   if (process.facility) sizeFacility(process, process.facility);
+  if (process.utilities) sizeUtilities(process, process.utilities);
+  process.facility?.buy(process.utilities);
   return null;
 }
 
@@ -191,17 +193,15 @@ function sizeFacility(process: Finishing, facility: Facility): void {
     batchProduct,
     release: releaseOf(product, cultures.list[0]?.host.kind),
   });
-  const { bought } = facility;
-  // What is left to buy after both is what neither makes.
-  if (process.boughtShares) for (let i = 0; i < bought.length; i++) bought[i]! *= process.boughtShares[i]!;
-  process.boughtShares = bought;
+  process.boughtShares = facility.bought;
 }
 
 /** Sizes what makes utilities. */
 function sizeUtilities(process: Finishing, utilities: OwnUtilities): void {
-  const { steps, components, prices, continuous, assumptions, times } = process;
+  const { steps, facility, components, prices, continuous, assumptions, times } = process;
   runUtilities(utilities, {
     steps,
+    building: facility,
     components,
     prices,
     continuous,
@@ -209,7 +209,9 @@ function sizeUtilities(process: Finishing, utilities: OwnUtilities): void {
     batches: times.batches,
     exchange: exchangeOf(process),
   });
-  process.boughtShares = utilities.bought;
+  const { bought } = utilities;
+  // What is left to buy after both is what neither makes.
+  process.boughtShares = facility ? bought.map((share, i) => share * facility.bought[i]!) : bought;
   // What of it is bought depends on all other steps.
   for (const state of steps) state.exchanges = null;
 }

@@ -11,7 +11,7 @@ import {
   same,
   type Term,
 } from '../costing/explained.ts';
-import { boughtFor, SOLD_POWER } from '../economics/ledger.ts';
+import { boughtFor, buildingBuys, SOLD_POWER } from '../economics/ledger.ts';
 import { isListed } from '../stream/stream.ts';
 import { SOURCE as GMP } from '../gmp/terms.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
@@ -41,7 +41,7 @@ export const inventoryEntry: Handler = (plant, [index, field]) => {
         state
           ? amountHow(plant, state, row, n)
           : row.part === 'building'
-            ? same(number('amount', 'facility', 'values', `buys_${row.item_id}`), GMP)
+            ? buildingBuys(plant.process, row.item_id)
             : exchangeHow(row),
     };
   if (field === 'gwp')

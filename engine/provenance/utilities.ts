@@ -16,7 +16,7 @@ const GMP = 'docs/models, gmp';
 /** Field of a balance by the key of its line in the sheet. */
 const FIELDS: Readonly<Record<string, string>> = {
   used_by_steps: 'used',
-  used_by_utilities: 'own',
+  used_by_utilities: 'others',
   made: 'made',
   bought: 'purchase',
   sold: 'sold',

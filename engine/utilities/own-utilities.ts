@@ -8,7 +8,7 @@ import type { EquipmentSlot } from '../declare/define.ts';
 import type { Warning } from '../types/results.ts';
 import { figure, inSentence } from '../wording/text.ts';
 import { type Burnable, burnable, DIOXIDE_PER_CARBON } from './fuel.ts';
-import { type Constant, constant } from '../costing/explained.ts';
+import { type Constant, constant, number } from '../costing/explained.ts';
 import { given, type Part, Sheet } from './sheet.ts';
 
 /** Tag, name and row of the cost table of each piece of equipment. */
@@ -46,6 +46,8 @@ export const SHARED = [
 /** A process after its run. */
 export interface Served {
   readonly steps: readonly StepState[];
+  /** What rooms, air and water use of each item, per batch, and 0 for what they make for the steps; null without them. */
+  readonly building: { readonly amounts: Float64Array; readonly bought: Float64Array } | null;
   readonly components: ComponentTable;
   readonly prices: Float64Array;
   readonly continuous: boolean;
@@ -105,17 +107,26 @@ export class OwnUtilities {
   /** Clears the last run and counts what the steps use. */
   start(served: Served): void {
     this.served = served;
-    const { steps, continuous, assumptions, batches } = served;
+    const { steps, building, continuous, assumptions, batches } = served;
     this.sheet = new Sheet();
     this.amounts.fill(0);
     this.bought.fill(1);
     this.warnings.length = 0;
     for (const { slot } of Object.values(this.equipment)) slot.size = 0;
     for (const id of SHARED) {
-      const item = BASE_ITEMS[itemIndex(id)]!;
+      const i = itemIndex(id);
+      const item = BASE_ITEMS[i]!;
+      const words = [`${item.title}, used by steps`, item.unit] as const;
       let used = 0;
-      for (const { run } of steps) used += Math.max(0, run.amounts[itemIndex(id)]!);
-      this.sheet.putUse(`used_${id}`, [`${item.title}, used by steps`, item.unit], used, id);
+      for (const { run } of steps) used += Math.max(0, run.amounts[i]!);
+      // Purified water in its place is made of what the building uses.
+      if (building?.bought[i] === 0) this.sheet.put(`used_${id}`, words, 0, '0', []);
+      else this.sheet.putUse(`used_${id}`, words, used, id);
+      const inRooms = building?.amounts[i] ?? 0;
+      if (inRooms > 0)
+        this.sheet.put(`building_${id}`, [`${item.title}, used by the building`, item.unit], inRooms, 'use', [
+          number('use', 'facility', 'values', `buys_${id}`),
+        ]);
     }
     this.recoverHeat();
     const { operating_hours: hours } = assumptions.plant;
@@ -143,12 +154,13 @@ export class OwnUtilities {
         saved > 0 ? 'target * heat_share' : '0',
         saved > 0 ? [target, given('heat_share')] : [],
       );
+      const inRooms = this.sheet.present([`building_${id}`]);
       this.sheet.put(
         `net_${id}`,
         [`${title}, net of recovered heat`, unit],
-        used - recovered,
-        `used_${id} - recovered_${id}`,
-        [`used_${id}`, `recovered_${id}`],
+        used - recovered + this.sheet.value(`building_${id}`),
+        [`used_${id} - recovered_${id}`, ...inRooms].join(' + '),
+        [`used_${id}`, `recovered_${id}`, ...inRooms],
       );
     }
     const { slot } = this.equipment.heat_recovery;

@@ -38,7 +38,7 @@ export function utilityResult({ sheet, served, weights }: OwnUtilities): OwnUtil
         title,
         unit,
         used_by_steps: value(`used_${id}`),
-        used_by_utilities: value(`own_${id}`),
+        used_by_utilities: value(`others_${id}`),
         made: value(`made_${id}`),
         bought: value(`purchase_${id}`),
         sold: value(`sold_${id}`),

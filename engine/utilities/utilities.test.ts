@@ -90,7 +90,17 @@ const batch = (own: Own): Configuration => {
   const base = configuration('cfg_homogenised_v1');
   return { ...base, assumptions: { ...base.assumptions, utilities: own } };
 };
+/** The same with rooms, which use steam, cooling and water too. */
+const withRooms = (own: Own): Configuration => {
+  const { assumptions, ...rest } = batch(own);
+  return {
+    ...rest,
+    assumptions: { ...assumptions, plant: { ...assumptions.plant, grade: 'pharma' }, facility: { basis: 'rooms' } },
+  };
+};
 const PLANTS: [string, Configuration, ProductBasis][] = [
+  ['everything, also for its rooms', withRooms(ALL), protein],
+  ['a boiler for steps and rooms', withRooms({ steam: 'boiler' }), protein],
   ['everything, continuous', plant(ALL), PRODUCT],
   ['everything, in batches', batch(ALL), protein],
   ['a boiler without a turbine', plant({ steam: 'boiler' }), PRODUCT],
@@ -413,4 +423,16 @@ describe('worked checks', () => {
   ])('oxygen demand of %s', (formula, demand) => {
     expect(oxygenDemand(elementsOf(formula)!)).toBeCloseTo(demand, 2);
   });
+});
+
+test('rooms and water systems use the steam, the cooling and the treatment of the plant', () => {
+  const bought = (own: Own): string[] =>
+    resultsOf(evaluate(withRooms(own), protein, library))
+      .operating_cost.lines.filter(({ part, amount }) => part === 'building' && amount !== null)
+      .map(({ item_id }) => item_id)
+      .toSorted();
+  const all = ['cooling_water', 'electricity', 'lp_steam', 'mp_steam', 'process_water', 'wastewater'];
+  expect(bought({})).toEqual(all);
+  expect(bought({ steam: 'boiler' })).toEqual(all.filter((id) => !id.endsWith('steam')));
+  expect(bought({ ...ALL, process_water: 'bought' })).toEqual(['electricity', 'process_water']);
 });

@@ -94,7 +94,9 @@ function balance(plant: OwnUtilities): void {
     const i = itemIndex(id);
     const { title, unit } = BASE_ITEMS[i]!;
     const own = sheet.present([`own_${id}`]);
-    const all = sheet.sum(`all_${id}`, [`${title}, total use`, unit], [`used_${id}`, ...own]);
+    const others = [...own, ...sheet.present([`building_${id}`])];
+    if (others.length > 0) sheet.sum(`others_${id}`, [`${title}, used by utilities and the building`, unit], others);
+    const all = sheet.sum(`all_${id}`, [`${title}, total use`, unit], [`used_${id}`, ...others]);
     const key = madeOf(plant, id);
     const made =
       key === undefined

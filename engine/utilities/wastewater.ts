@@ -100,7 +100,7 @@ export function treat(plant: OwnUtilities): void {
   const volume = sheet.sum(
     'treated',
     ['Wastewater treated', 'm³'],
-    ['used_wastewater', 'boiler_blowdown', 'tower_blowdown'],
+    ['used_wastewater', 'building_wastewater', 'boiler_blowdown', 'tower_blowdown'],
   );
   const [demand, rest] = [sheet.value('oxygen_demand'), sheet.value('aerobic_demand')];
   sheet.put(
@@ -122,13 +122,17 @@ export function recycle(plant: OwnUtilities): void {
   const { sheet, assumptions } = plant;
   const { water_recovery: recovery } = assumptions.utilities;
   const possible = recovery * sheet.value('treated');
-  const wanted = sheet.value('used_process_water') + sheet.value('own_process_water');
+  const wanted = sheet.sum(
+    'wanted_water',
+    ['Process water that can be recycled', 'm³'],
+    ['used_process_water', 'building_process_water', 'own_process_water'],
+  );
   const made = sheet.put(
     'recycled',
     ['Water recycled', 'm³'],
     Math.min(possible, wanted),
-    'min(water_recovery * treated, used_process_water + own_process_water)',
-    [given('water_recovery'), 'treated', 'used_process_water', 'own_process_water'],
+    'min(water_recovery * treated, wanted_water)',
+    [given('water_recovery'), 'treated', 'wanted_water'],
   );
   sheet.put('recycle_power', ['Electricity for reverse osmosis', 'kWh'], made * RO_POWER.value, 'recycled * ro_power', [
     'recycled',
