@@ -1,2 +1,2 @@
 /** Changes whenever the same input can give other results. */
-export const ENGINE_VERSION = '0.26.0';
+export const ENGINE_VERSION = '0.27.0';

@@ -3639,7 +3639,7 @@ export const Resource = {
   together: {"title":"Units per set","description":"Number of pieces of equipment that one batch occupies at the same time; 1 if absent.","type":"number","required":false,"unit":"1","min":1},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase of this equipment.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time for which one batch occupies one unit.","type":"number","required":true,"unit":"h","min":0},
-  utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
+  utilisation: {"title":"Utilisation","description":"Occupancy ÷ (sets of units × cycle time); in a continuous plant, ÷ the interval of the step.","type":"number","required":true,"unit":"1","displayUnit":"%","min":0},
   phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
@@ -4256,7 +4256,7 @@ export const SharedOccupancy = {
   n_units: {"title":"Number of units","description":"Number of identical pieces of equipment.","type":"number","required":true,"unit":"1"},
   start: {"title":"Start","description":"Time from the start of the batch to the first phase.","type":"number","required":true,"unit":"h"},
   occupancy: {"title":"Occupancy","description":"Time for which one batch occupies one unit.","type":"number","required":true,"unit":"h"},
-  utilisation: {"title":"Utilisation","description":"Occupancy ÷ (number of units × cycle time).","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  utilisation: {"title":"Utilisation","description":"Occupancy ÷ (sets of units × cycle time); in a continuous plant, ÷ the interval of the step.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   phases: {"title":"Phases","description":"Phases of the occupancy, in order.","type":"array","required":true,"maxItems":100},
 } as const satisfies Fields;
 
@@ -4980,7 +4980,7 @@ export const UtilityBalance = {
   title: {"title":"Title","description":"Name of the utility.","type":"string","required":true,"maxLength":160},
   unit: {"title":"Unit","description":"Unit of the amounts.","type":"string","required":true,"minLength":1,"maxLength":20},
   used_by_steps: {"title":"Steps","description":"Amount used by the steps, per batch.","type":"number","required":true,"min":0},
-  used_by_utilities: {"title":"Utilities","description":"Amount used by the other utilities of the plant, per batch.","type":"number","required":true,"min":0},
+  used_by_utilities: {"title":"Utilities and building","description":"Amount used by the other utilities of the plant, and by rooms, air and water, per batch.","type":"number","required":true,"min":0},
   made: {"title":"Made","description":"Amount made by the plant, or replaced by heat exchanged between streams, per batch.","type":"number","required":true,"min":0},
   bought: {"title":"Bought","description":"Amount purchased, per batch.","type":"number","required":true,"min":0},
   sold: {"title":"Sold","description":"Amount sold, per batch.","type":"number","required":true,"min":0},

@@ -11536,7 +11536,7 @@ export interface components {
             occupancy: number;
             /**
              * Utilisation
-             * @description Occupancy ÷ (number of units × cycle time).
+             * @description Occupancy ÷ (sets of units × cycle time); in a continuous plant, ÷ the interval of the step.
              */
             utilisation: number;
             /**
@@ -11961,8 +11961,8 @@ export interface components {
              */
             used_by_steps: number;
             /**
-             * Utilities
-             * @description Amount used by the other utilities of the plant, per batch.
+             * Utilities and building
+             * @description Amount used by the other utilities of the plant, and by rooms, air and water, per batch.
              */
             used_by_utilities: number;
             /**
@@ -24004,7 +24004,7 @@ export interface components {
             occupancy: number;
             /**
              * Utilisation
-             * @description Occupancy ÷ (number of units × cycle time).
+             * @description Occupancy ÷ (sets of units × cycle time); in a continuous plant, ÷ the interval of the step.
              */
             utilisation: number;
             /**

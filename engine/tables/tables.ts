@@ -756,7 +756,7 @@ export const UTILITIES = table<UtilityBalance>(
   [
     words('title', 'Utility', ({ title }) => title),
     balance('used_by_steps', 'Steps'),
-    balance('used_by_utilities', 'Utilities'),
+    balance('used_by_utilities', 'Utilities and building'),
     balance('made', 'Made or recovered'),
     balance('bought', 'Bought'),
     balance('sold', 'Sold'),

@@ -83,6 +83,7 @@ const TREND = [
   ['0.23.0', 84, 113],
   ['0.24.0', 95, 122],
   ['0.25.0', 95, 122],
+  ['0.26.0', 95, 122],
 ] as const;
 
 /** Classes that readers ask about together. */
