@@ -289,9 +289,15 @@ function nothingFound(nearest: OptimisationResult['nearest'], reasons: readonly 
     .slice(0, MOST_MISSED)
     .map(
       ({ title, bound, limit, actual }) =>
-        `the value of “${title}” is ${figure(actual)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
+        `the value of “${title}” is ${missing(actual, bound, limit)}, but must be ${bound === 'min' ? 'at least' : 'at most'} ${entered(limit)}`,
     );
   return `No combination of settings meets all the constraints. At the nearest point, ${missed.join('; ')}. Relax the constraints or widen the ranges.`;
+}
+
+/** A value with as many digits as show that it misses its limit. */
+function missing(actual: number, bound: Violation['bound'], limit: number): string {
+  const rounded = Number(actual.toPrecision(3));
+  return (bound === 'min' ? rounded < limit : rounded > limit) ? figure(actual) : entered(actual);
 }
 
 /** A sample of the points tried, with equal probability for each (reservoir sampling; Vitter 1985). */

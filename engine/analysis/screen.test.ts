@@ -105,6 +105,16 @@ describe('an example plant', () => {
     expect(points[0]!.figures.cogs).toBeLessThanOrEqual(figures.cogs);
   });
 
+  test('says by how little it misses a limit', () => {
+    const { message } = optimise(of('citric_acid'), {
+      objectives: [{ metric: 'cogs', goal: 'minimise' }],
+      constraints: [{ metric: 'purity', min: 1 }],
+      settings: [{ step_id: 'fermentation', key: 'vessels', min: 6, max: 7 }],
+      evaluations: 4,
+    });
+    expect(message).toMatch(/“Purity” is 0\.9999\d+, but must be at least 1\./);
+  });
+
   test('searches vessels of cell culture near those of the plant', () => {
     expect(searchedRanges(of('antibody')).find(({ key }) => key === 'vessel_volume')).toMatchObject({
       min: 0.5,

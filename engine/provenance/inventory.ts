@@ -13,7 +13,6 @@ import {
 } from '../costing/explained.ts';
 import { boughtFor, buildingBuys, SOLD_POWER } from '../economics/ledger.ts';
 import { isListed } from '../stream/stream.ts';
-import { SOURCE as GMP } from '../gmp/terms.ts';
 import { gridFactor, WORLD } from '../lca/climate.ts';
 import type { StepState } from '../steps/step-state.ts';
 import type { ClimateFactors } from '../types/library.ts';

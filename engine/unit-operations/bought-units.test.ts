@@ -21,6 +21,7 @@ test.each(ALL)('%s', (id) => {
   const levels = Object.entries({ ...roles, ...molecules });
   const solids = levels.reduce((sum, [, level]) => sum + level, 0);
   let works = 0;
+  const wrong: unknown[] = [];
   for (const times of SIZES)
     for (const grade of GRADES) {
       const amount = times * volume;
@@ -38,7 +39,9 @@ test.each(ALL)('%s', (id) => {
       if (!machine) continue;
       const { units } = purchase(machine.row, { total: machine.size, atLeast: machine.atLeast, index: 1, grade });
       // An industrial plant sterilises in exchangers and a tube, which are no units of their own.
-      if (id !== 'heat_sterilisation' || grade !== 'industrial') expect(run.units).toBe(units);
+      const isInParts = id === 'heat_sterilisation' && grade === 'industrial';
+      if (run.units !== units && !isInParts) wrong.push({ times, grade, shown: run.units, bought: units });
     }
+  expect(wrong).toEqual([]);
   expect(works).toBeGreaterThan(0);
 });
