@@ -1,6 +1,16 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ConfigurationList, Organisation, Process, ProcessList, Product, User } from '#generated/types.ts';
+import type {
+  ConfigurationList,
+  Job,
+  JobStarted,
+  Organisation,
+  Process,
+  ProcessList,
+  Product,
+  User,
+} from '#generated/types.ts';
 import { main } from '#server/admin/command-line.ts';
 import { everyOrganisation } from '#server/db/every-organisation.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
@@ -40,6 +50,32 @@ test.skipIf(notInstalled() !== null)('an empty PostgreSQL is migrated, and store
   await server.close();
   cluster.stop();
 });
+
+test.skipIf(notInstalled() !== null)(
+  'a statement is parsed once on a connection, which keeps the latest 300',
+  async () => {
+    const cluster = await startCluster(await freePort());
+    const database = await openPostgresql(cluster.url);
+    const rows = async (tx: typeof database.sql, text: SQL) =>
+      ((await tx.execute(text)) as unknown as QueryResult).rows;
+    const kept = (tx: typeof database.sql) =>
+      rows(tx, sql`select count(*)::int as count from pg_prepared_statements where statement like 'select $1%'`);
+    await database.sql.transaction(async (tx) => {
+      const select = (i: number) => rows(tx, sql`select ${i}::int as ${sql.identifier(`n${i}`)}`);
+      for (const i of [1, 2, 1, 2]) expect(await select(i)).toEqual([{ [`n${i}`]: i }]);
+      expect(await kept(tx)).toEqual([{ count: 2 }]);
+      for (let i = 1; i <= 320; i++) await select(i);
+      expect(await kept(tx)).toEqual([{ count: 300 }]);
+      expect(await select(1)).toEqual([{ n1: 1 }]);
+      expect(await kept(tx)).toEqual([{ count: 300 }]);
+    });
+    expect(await rows(database.sql, sql`show default_toast_compression`)).toEqual([
+      { default_toast_compression: 'lz4' },
+    ]);
+    await database.close();
+    cluster.stop();
+  },
+);
 
 describe.skipIf(missing !== null)(`the same on PostgreSQL${missing ? ` (skipped: ${missing})` : ''}`, () => {
   let cluster: Cluster;
