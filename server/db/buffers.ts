@@ -6,6 +6,7 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, numberIn, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { prepared } from './prepared.ts';
 import { buffers } from './schema.ts';
 import { asUsage, stepUsagesOf } from './step-usages.ts';
 
@@ -13,6 +14,16 @@ import { asUsage, stepUsagesOf } from './step-usages.ts';
 export type BufferDetails = Required<Omit<BufferInput, 'version'>> & { design: BufferDesign };
 
 type Row = typeof buffers.$inferSelect;
+
+type EngineRow = Omit<LibraryBuffer, 'ready_price'> & { ready_price: number | null };
+
+const engineRows = prepared<{ organisationId: string }, EngineRow[]>((db, value) => {
+  const { id, name, ph, temperature, volume, preparation, ready_price, components } = buffers;
+  return db
+    .select({ id, name, ph, temperature, volume, preparation, ready_price, components })
+    .from(buffers)
+    .where(and(eq(buffers.organisation_id, value('organisationId')), isNull(buffers.deleted_at)));
+});
 
 /** Buffers of one organisation. */
 export function buffersOf(db: Sql, organisationId: string) {
@@ -71,11 +82,7 @@ export function buffersOf(db: Sql, organisationId: string) {
 
     /** The form that the engine computes with. */
     async forEngine(): Promise<LibraryBuffer[]> {
-      const { id, name, ph, temperature, volume, preparation, ready_price, components } = buffers;
-      const rows = await db
-        .select({ id, name, ph, temperature, volume, preparation, ready_price, components })
-        .from(buffers)
-        .where(live);
+      const rows = await engineRows(db, { organisationId });
       // Files of scenarios have only what is known.
       return rows.map(({ ready_price: price, ...row }) => (price === null ? row : { ...row, ready_price: price }));
     },

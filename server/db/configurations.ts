@@ -10,7 +10,7 @@ import { namesOlder } from './own-operations.ts';
 import { touched } from './entity.ts';
 import { acceptedFits, type AcceptedFit } from './fits.ts';
 import { contains, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
-import { isNewer, operationsOf } from './processes.ts';
+import { isNewer, operationsOf, type Stamp } from './processes.ts';
 import { prepared } from './prepared.ts';
 import { branches, configurations, processes, reviews, users } from './schema.ts';
 
@@ -65,17 +65,6 @@ const approvedFor = sql<VersionUse[]>`(select coalesce(json_agg(r.use order by r
 const within = (organisationId: string | Placeholder, processId: string | Placeholder) =>
   and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
 
-/** What a configuration with its results follows from: much smaller, and another one after each change. */
-interface Stamp {
-  id: string;
-  /** The transaction that wrote the row. A restored backup counts transactions from an earlier number, so it is not enough by itself. */
-  change: string;
-  pins: Configuration['pins'];
-  figures: Configuration['results']['figures'];
-  current: boolean;
-  newer: boolean;
-}
-
 interface StampRow extends Pick<Stamp, 'change' | 'pins' | 'figures'> {
   operations: string[];
   current_id: string | null;
@@ -95,6 +84,16 @@ const stampOf = prepared<Record<'organisationId' | 'processId' | 'id', string>, 
     })
     .from(configurations)
     .innerJoin(processes, eq(processes.id, configurations.process_id))
+    .where(and(within(value('organisationId'), value('processId')), eq(configurations.id, value('id')))),
+);
+
+const settingsOf = prepared<
+  Record<'organisationId' | 'processId' | 'id', string>,
+  (Omit<Evaluable, 'product'> & { product: ProductOutlet | null })[]
+>((db, value) =>
+  db
+    .select(parts)
+    .from(configurations)
     .where(and(within(value('organisationId'), value('processId')), eq(configurations.id, value('id')))),
 );
 
@@ -123,11 +122,12 @@ export function configurationsOf(db: Sql, organisationId: string) {
       { id = newId('cfg'), current = true, branchId, mergedNumber }: Line & { id?: string; current?: boolean } = {},
     ) {
       // The row of the process is locked, so that two simultaneous saves get different numbers.
-      const [process] = await db
-        .select({ id: processes.id })
-        .from(processes)
-        .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
-        .for('update');
+      const change = { current_configuration_id: id, ...touched() };
+      const own = and(eq(processes.organisation_id, organisationId), eq(processes.id, processId));
+      const [process] =
+        current && branchId === undefined
+          ? await db.update(processes).set(change).where(own).returning({ id: processes.id })
+          : await db.select({ id: processes.id }).from(processes).where(own).for('update');
       if (!process) throw notFound();
       const { uo_settings, locked_values, assumptions, product = null, fits, note, results, pins } = configuration;
       const last = db
@@ -156,26 +156,17 @@ export function configurationsOf(db: Sql, organisationId: string) {
         })
         .returning({ number: configurations.number });
       const number = stored!.number;
-      if (!current) return { id, number };
-      const change = { current_configuration_id: id, ...touched() };
-      await (branchId === undefined
-        ? db
-            .update(processes)
-            .set(change)
-            .where(and(eq(processes.organisation_id, organisationId), eq(processes.id, processId)))
-        : db
-            .update(branches)
-            .set(change)
-            .where(and(eq(branches.organisation_id, organisationId), eq(branches.id, branchId))));
+      if (current && branchId !== undefined)
+        await db
+          .update(branches)
+          .set(change)
+          .where(and(eq(branches.organisation_id, organisationId), eq(branches.id, branchId)));
       return { id, number };
     },
 
     /** The settings of a configuration; null if the process has none with this id. */
     async settings(processId: string, id: string): Promise<Evaluable | null> {
-      const [row] = await db
-        .select(parts)
-        .from(configurations)
-        .where(and(ofProcess(processId), eq(configurations.id, id)));
+      const [row] = await settingsOf(db, { organisationId, processId, id });
       return row ? withoutNull(row) : null;
     },
 

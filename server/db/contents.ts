@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { OrganisationContents } from '#generated/types.ts';
 import type { Sql } from './database.ts';
+import { prepared } from './prepared.ts';
 import {
   buffers,
   carbonReports,
@@ -15,6 +16,8 @@ import {
   products,
   sites,
 } from './schema.ts';
+
+const ONE = sql`(values (1)) as one`;
 
 /** Contents of an organisation, by the names that users know. */
 export const CONTENTS = {
@@ -56,19 +59,21 @@ export async function contentsOfProduct(
 }
 
 /** Number of items of each kind that are deleted with a process. */
-export async function contentsOfProcess(
-  db: Sql,
-  organisationId: string,
-  processId: string,
-): Promise<OrganisationContents[]> {
-  const saved = and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
-  return counted(db, {
-    versions: db.$count(configurations, saved),
-    ...analysesOf(db, organisationId, [processId]),
-  });
-}
+export const contentsOfProcess = async (db: Sql, organisationId: string, processId: string) =>
+  listed(await inProcess(db, { organisationId, processId }));
 
-function analysesOf(db: Sql, organisationId: string, processIds: string[] | SQLWrapper): Record<string, SQL<number>> {
+const inProcess = prepared<Record<'organisationId' | 'processId', string>, Record<string, number>[]>((db, value) => {
+  const [organisationId, processId] = [value('organisationId'), value('processId')];
+  const saved = and(eq(configurations.organisation_id, organisationId), eq(configurations.process_id, processId));
+  const counts = { versions: db.$count(configurations, saved), ...analysesOf(db, organisationId, [processId]) };
+  return db.select(counts).from(ONE);
+});
+
+function analysesOf(
+  db: Sql,
+  organisationId: string | Placeholder,
+  processIds: Placeholder[] | SQLWrapper,
+): Record<string, SQL<number>> {
   const of = (table: typeof jobs | typeof lifeCycleAnalyses) =>
     and(eq(table.organisation_id, organisationId), inArray(table.process_id, processIds));
   return {
@@ -79,7 +84,7 @@ function analysesOf(db: Sql, organisationId: string, processIds: string[] | SQLW
 }
 
 /** All counts in one statement. */
-async function counted(db: Sql, counts: Record<string, SQL<number>>): Promise<OrganisationContents[]> {
-  const [row] = await db.select(counts).from(sql`(values (1)) as one`);
-  return Object.entries(row!).map(([kind, count]) => ({ kind, count }));
-}
+const counted = async (db: Sql, counts: Record<string, SQL<number>>) => listed(await db.select(counts).from(ONE));
+
+const listed = ([row]: Record<string, number>[]): OrganisationContents[] =>
+  Object.entries(row!).map(([kind, count]) => ({ kind, count }));

@@ -7,6 +7,7 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, touched } from './entity.ts';
 import { pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { prepared } from './prepared.ts';
 import { type FitContent, fits, products } from './schema.ts';
 import { inTurn } from '#server/in-turn.ts';
 
@@ -19,6 +20,33 @@ export interface NewFit {
   values: PinnedFit['values'];
   content: FitContent;
 }
+
+const pin = {
+  id: fits.id,
+  unit_operation: fits.unit_operation,
+  values: fits.values,
+  spread: sql<PinnedFit['spread'] | null>`${fits.content} -> 'spread'`,
+};
+
+interface PinRow extends Pick<PinnedFit, 'unit_operation' | 'values'> {
+  id: string;
+  spread: PinnedFit['spread'] | null;
+}
+
+const acceptedOf = prepared<{ organisationId: string; productIds: string[] }, (PinRow & { product_id: string })[]>(
+  (db, value) =>
+    db
+      .select({ product_id: fits.product_id, ...pin })
+      .from(fits)
+      .where(
+        and(
+          eq(fits.organisation_id, value('organisationId')),
+          sql`${fits.product_id} = any(${value('productIds')})`,
+          eq(fits.status, 'accepted'),
+        ),
+      )
+      .orderBy(fits.unit_operation),
+);
 
 /** Model fits of one organisation. Callers must check first that the product exists. */
 export function fitsOf(db: Sql, organisationId: string) {
@@ -156,11 +184,7 @@ export function fitsOf(db: Sql, organisationId: string) {
     /** Accepted fits of products, one per unit operation. */
     async accepted(productIds: readonly string[]): Promise<ReadonlyMap<string, PinnedFit[]>> {
       if (productIds.length === 0) return new Map();
-      const rows = await db
-        .select({ product_id: fits.product_id, ...pin })
-        .from(fits)
-        .where(and(own, inArray(fits.product_id, [...productIds]), eq(fits.status, 'accepted')))
-        .orderBy(fits.unit_operation);
+      const rows = await acceptedOf(db, { organisationId, productIds: [...productIds] });
       const found = new Map<string, PinnedFit[]>();
       for (const { product_id, ...row } of rows) {
         const list = found.get(product_id) ?? [];
@@ -222,19 +246,7 @@ const togetherWith = (
 });
 
 /** What a configuration keeps of a fit; fits of earlier versions have no spread. */
-const pin = {
-  id: fits.id,
-  unit_operation: fits.unit_operation,
-  values: fits.values,
-  spread: sql<PinnedFit['spread'] | null>`${fits.content} -> 'spread'`,
-};
-
-const pinOf = ({
-  id,
-  unit_operation,
-  values,
-  spread,
-}: Pick<PinnedFit, 'unit_operation' | 'values'> & { id: string; spread: PinnedFit['spread'] | null }): PinnedFit => ({
+const pinOf = ({ id, unit_operation, values, spread }: PinRow): PinnedFit => ({
   fit_id: id,
   unit_operation,
   values,

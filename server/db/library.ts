@@ -6,6 +6,7 @@ import type { Sql } from './database.ts';
 import { buffersOf } from './buffers.ts';
 import { impactsOf } from './impacts.ts';
 import { ownOperationsOf } from './own-operations.ts';
+import { prepared } from './prepared.ts';
 import { components, type ComponentKind } from './schema.ts';
 
 /** Further properties of a library row in responses: whether it is custom, and its version. */
@@ -13,6 +14,13 @@ interface Ownership {
   own: boolean;
   version: number;
 }
+
+const ownRows = prepared<{ organisationId: string }, LibraryRow[]>((db, value) =>
+  db
+    .select({ kind: components.kind, row: components.row })
+    .from(components)
+    .where(and(eq(components.organisation_id, value('organisationId')), isNull(components.deleted_at))),
+);
 
 /** The component library of one organisation: the shared rows and its own. */
 export function libraryOf(db: Sql, organisationId: string) {
@@ -31,10 +39,7 @@ export function libraryOf(db: Sql, organisationId: string) {
 
   /** Only the organisation's own rows, for threads, which have the shared ones. */
   async function own(): Promise<LibraryRow[]> {
-    const all: LibraryRow[] = await db
-      .select({ kind: components.kind, row: components.row })
-      .from(components)
-      .where(and(eq(components.organisation_id, organisationId), isNull(components.deleted_at)));
+    const all = await ownRows(db, { organisationId });
     const today = new Date().toISOString().slice(0, 10);
     const rows = all.filter(({ kind, row }) => kind !== 'quotations' || countsOn(row as Quotation, today));
     for (const row of await buffersOf(db, organisationId).forEngine()) rows.push({ kind: 'buffers', row });

@@ -8,11 +8,19 @@ import { newId } from '#server/ids.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, type ListQuery, type PageInfo } from './listing.ts';
+import { prepared } from './prepared.ts';
 import { ownOperations, ownOperationVersions } from './schema.ts';
 import { asUsage, stepUsagesOf } from './step-usages.ts';
 
 type Details = Pick<OwnOperationInput, 'name' | 'definition'>;
 type Row = typeof ownOperations.$inferSelect;
+
+const liveRows = prepared<{ organisationId: string }, Row[]>((db, value) =>
+  db
+    .select()
+    .from(ownOperations)
+    .where(and(eq(ownOperations.organisation_id, value('organisationId')), isNull(ownOperations.deleted_at))),
+);
 
 /** Own operations of one organisation. The version of a row is that of its newest definition. */
 export function ownOperationsOf(db: Sql, organisationId: string) {
@@ -83,7 +91,7 @@ export function ownOperationsOf(db: Sql, organisationId: string) {
 
     /** Each version of each own operation, in the form that the engine computes with. */
     async forEngine(): Promise<EngineRow[]> {
-      const rows = await db.select().from(ownOperations).where(live);
+      const rows = await liveRows(db, { organisationId });
       const earlier = await earlierOf(rows.map(({ id }) => id));
       return rows.flatMap(({ id, version, name, definition }) =>
         [{ version, name, definition }, ...(earlier.get(id) ?? [])].map((one) => ({

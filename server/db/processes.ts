@@ -61,6 +61,7 @@ const columns = {
   names_older: namesOlder(current.uo_settings, processes.organisation_id),
   figures: current.figures,
   pins: current.pins,
+  change: sql<string | null>`${current}.xmin::text`,
   previous_figures: previous.figures,
   cost_history: sql<number[]>`(select coalesce(json_agg(latest.cogs order by latest.number), '[]') from (
     select h.number, (h.figures ->> 'cogs')::float8 as cogs from ${configurations} h
@@ -70,6 +71,17 @@ const columns = {
     where ${configurations.process_id} = ${processes.id})`.mapWith(Number),
   accepted: acceptedFits(processes),
 };
+
+/** What a configuration with its results follows from: much smaller, and another one after each change. */
+export interface Stamp {
+  id: string;
+  /** The transaction that wrote the row. A restored backup counts transactions from an earlier number, so it is not enough by itself. */
+  change: string;
+  pins: Configuration['pins'];
+  figures: Configuration['results']['figures'];
+  current: boolean;
+  newer: boolean;
+}
 
 /** A process without its configurations and jobs. */
 export type PlainProcess = Pick<Process, 'id' | 'product_id' | 'name' | 'configuration_id' | 'version'>;
@@ -143,6 +155,25 @@ const rowsOf = (isOwn: boolean) =>
 const rowsForAll = rowsOf(false);
 const rowsFor = rowsOf(true);
 
+/** @param isHeld whether the row is locked until the transaction ends */
+const plainRow = (isHeld: boolean) =>
+  prepared<Record<'organisationId' | 'productId' | 'id', string>, PlainProcess[]>((db, value) => {
+    const found = db
+      .select(plain)
+      .from(processes)
+      .innerJoin(products, eq(products.id, processes.product_id))
+      .where(
+        and(
+          liveIn(value('organisationId')),
+          eq(processes.product_id, value('productId')),
+          eq(processes.id, value('id')),
+        ),
+      );
+    return isHeld ? found.for('update', { of: processes }) : found;
+  });
+const plainRowOf = plainRow(false);
+const heldRowOf = plainRow(true);
+
 /** Processes of one organisation. @param caller whose right on the product is `my_right` */
 export function processesOf(db: Sql, organisationId: string, caller?: RightHolder) {
   const live = liveIn(organisationId);
@@ -185,13 +216,22 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
     return { processes: await withJobs(rows), total, ...page };
   }
 
-  /** @throws Refusal 404 */
-  async function get(productId: string, id: string, message?: string): Promise<Process> {
+  /** A process, and the stamp of its current configuration; null if it has none. @throws Refusal 404 */
+  async function stamped(productId: string, id: string, message?: string) {
     const [row] = await read([id]);
     if (row?.process.product_id !== productId) throw notFound(message);
-    const [process] = await withJobs([row]);
-    return process!;
+    const [process] = (await withJobs([row])) as [Process];
+    const { change, pins, figures } = row;
+    const stamp: Stamp | null =
+      change && pins && figures && process.configuration_id
+        ? { id: process.configuration_id, change, pins, figures, current: true, newer: process.newer }
+        : null;
+    return { process, stamp };
   }
+
+  /** @throws Refusal 404 */
+  const get = async (productId: string, id: string, message?: string): Promise<Process> =>
+    (await stamped(productId, id, message)).process;
 
   async function withJobs(rows: Row[]): Promise<Process[]> {
     const ids = rows.map(({ process }) => process.id);
@@ -224,11 +264,7 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
 
   /** The process alone, which takes much less than `get`. @throws Refusal 404 */
   async function find(productId: string, id: string): Promise<PlainProcess> {
-    const [row] = await db
-      .select(plain)
-      .from(processes)
-      .innerJoin(products, eq(products.id, processes.product_id))
-      .where(and(live, eq(processes.product_id, productId), eq(processes.id, id)));
+    const [row] = await plainRowOf(db, { organisationId, productId, id });
     if (!row) throw notFound();
     return row;
   }
@@ -264,6 +300,7 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
 
   return {
     get,
+    stamped,
     find,
 
     /** Number of items of each kind that are deleted with the process, which must exist. */
@@ -271,12 +308,7 @@ export function processesOf(db: Sql, organisationId: string, caller?: RightHolde
 
     /** Like `find`, and locks the process until the transaction ends. @throws Refusal 404 */
     async hold(productId: string, id: string): Promise<PlainProcess> {
-      const [row] = await db
-        .select(plain)
-        .from(processes)
-        .innerJoin(products, eq(products.id, processes.product_id))
-        .where(and(live, eq(processes.product_id, productId), eq(processes.id, id)))
-        .for('update', { of: processes });
+      const [row] = await heldRowOf(db, { organisationId, productId, id });
       if (!row) throw notFound();
       return row;
     },
@@ -416,6 +448,7 @@ interface Row {
   names_older: boolean;
   figures: Configuration['figures'] | null;
   pins: Configuration['pins'] | null;
+  change: string | null;
   previous_figures: Configuration['figures'] | null;
   cost_history: number[];
   configuration_count: number;

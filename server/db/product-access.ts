@@ -4,6 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, touched } from './entity.ts';
+import { prepared } from './prepared.ts';
 import {
   experiments,
   jobs,
@@ -38,19 +39,45 @@ export const rightOf = (caller: { id: string | Placeholder; is_admin: boolean } 
       sql<ProductRight>`coalesce((select r."right" from ${productRights} r
         where r.product_id = "products"."id" and r.user_id = ${caller.id}), "products"."everyone")`;
 
+interface Asked extends Record<string, unknown> {
+  organisationId: string;
+  caller: string;
+  id: string;
+  isDeleted: boolean;
+}
+
+/** The right of a caller on a product, or on that of an object. A job that the caller submitted is theirs, whoever may edit the product. */
+const rightOn = (kind: Held['kind']) =>
+  prepared<Asked, { name: string; right: ProductRight }[]>((db, value) => {
+    const id = value('id');
+    const table = kind === 'products' ? null : { processes, experiments, jobs }[kind];
+    const product = table
+      ? sql`(select t.product_id from ${table} t where t.organisation_id = ${value('organisationId')} and t.id = ${id}
+        ${kind === 'jobs' ? sql`and t.submitted_by is distinct from ${value('caller')}` : sql``})`
+      : id;
+    return db
+      .select({ name: products.name, right: rightOf({ id: value('caller'), is_admin: false }) })
+      .from(products)
+      .where(
+        and(
+          eq(products.organisation_id, value('organisationId')),
+          eq(products.id, product),
+          sql`(${value('isDeleted')}::boolean or ${products.deleted_at} is null)`,
+        ),
+      );
+  });
+const rights = {
+  products: rightOn('products'),
+  processes: rightOn('processes'),
+  experiments: rightOn('experiments'),
+  jobs: rightOn('jobs'),
+};
+
 /** Who may edit the products of one organisation. */
 export function productAccessOf(db: Sql, organisationId: string, caller?: RightHolder) {
   const own = (id: string) => and(eq(products.organisation_id, organisationId), eq(products.id, id));
   const rightsOn = (id: string) =>
     and(eq(productRights.organisation_id, organisationId), eq(productRights.product_id, id));
-
-  /** Id of the product. A job that the caller submitted is theirs, whoever may edit the product. */
-  function productOf({ kind, id }: Held): SQL {
-    if (kind === 'products') return sql`${id}`;
-    const table = { processes, experiments, jobs }[kind];
-    return sql`(select t.product_id from ${table} t where t.organisation_id = ${organisationId} and t.id = ${id}
-      ${kind === 'jobs' ? sql`and t.submitted_by is distinct from ${caller?.id ?? null}` : sql``})`;
-  }
 
   async function get(id: string): Promise<ProductAccess & { name: string }> {
     const [product] = await db
@@ -127,18 +154,9 @@ export function productAccessOf(db: Sql, organisationId: string, caller?: RightH
      * of other organisations are not found as before. One statement; none for administrators.
      * @throws Refusal 403
      */
-    async checkEditor(held: Held): Promise<void> {
+    async checkEditor({ kind, id, isDeleted = false }: Held): Promise<void> {
       if (caller === undefined || caller.is_admin) return;
-      const [product] = await db
-        .select({ name: products.name, right: rightOf(caller) })
-        .from(products)
-        .where(
-          and(
-            eq(products.organisation_id, organisationId),
-            eq(products.id, productOf(held)),
-            held.isDeleted ? undefined : isNull(products.deleted_at),
-          ),
-        );
+      const [product] = await rights[kind](db, { organisationId, caller: caller.id, id, isDeleted });
       if (!product || product.right === 'editor') return;
       throw forbidden(
         `You can view ${product.name}, but only its editors can change it. Ask an editor or an administrator.`,

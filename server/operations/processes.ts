@@ -52,12 +52,11 @@ export const processes = {
   }),
 
   getProcess: defineOperation('tenant', async ({ params, db }) => {
-    const process = await db.processes.get(params.id, params.pid);
-    const { id, configuration_id } = process;
+    const { process, stamp } = await db.processes.stamped(params.id, params.pid);
+    const { id } = process;
     const accepted = await db.fits.accepted([process.product_id]);
     const contents = await db.processes.contents(id);
     const about = { ...process, contents, accepted_fits: accepted.get(process.product_id) ?? [] };
-    const stamp = configuration_id && (await db.configurations.stamp(id, configuration_id));
     const make = async () => {
       const configuration = stamp ? await db.configurations.get(id, stamp.id, stamp) : null;
       return { ...about, configuration };
