@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql, type Placeholder } from 'drizzle-orm';
 import type { Product, ProductCreate, ProductRight, ProductUpdate } from '#generated/types.ts';
 import { notFound } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
@@ -6,6 +6,7 @@ import { contentsOfProduct } from './contents.ts';
 import type { Sql } from './database.ts';
 import { checkVersion, entityFields, isRestorable, nothingToRestore, ofVersion, touched } from './entity.ts';
 import { contains, orderOf, pageOf, totalOf, type ListQuery, type PageInfo } from './listing.ts';
+import { prepared } from './prepared.ts';
 import { rightOf, type RightHolder } from './product-access.ts';
 import { configurations, experiments, processes, products } from './schema.ts';
 
@@ -22,29 +23,68 @@ interface Row {
   my_right: ProductRight;
 }
 
+// Written out: in a query of one table drizzle omits the table name.
+const countOf = (table: typeof processes | typeof experiments) =>
+  sql`(select count(*) from ${table} t where t.product_id = "products"."id" and t.deleted_at is null)`.mapWith(Number);
+const lowestCogs = sql<number | null>`(select min((c.figures ->> 'cogs')::double precision) from ${processes} p
+  join ${configurations} c on c.id = p.current_configuration_id
+  where p.product_id = "products"."id" and p.deleted_at is null)`;
+const columns = {
+  product: products,
+  process_count: countOf(processes),
+  experiment_count: countOf(experiments),
+  lowest_cogs: lowestCogs,
+};
+
+const liveIn = (organisationId: string | Placeholder) =>
+  and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
+
+/** @param lock of the row until the transaction ends, if wanted */
+const rowWith = (lock?: 'no key update' | 'share') =>
+  prepared<Record<'organisationId' | 'id', string>, ProductRow[]>((db, value) => {
+    const found = db
+      .select()
+      .from(products)
+      .where(and(liveIn(value('organisationId')), eq(products.id, value('id'))));
+    return lock ? found.for(lock) : found;
+  });
+const rowOf = rowWith();
+const held = { change: rowWith('no key update'), rely: rowWith('share') };
+
+interface Page extends Record<string, unknown> {
+  organisationId: string;
+  caller: string | undefined;
+  isEditor: boolean;
+  limit: number;
+  offset: number;
+}
+/** All products by name, which most lists are. */
+const pageByName = prepared<Page, Row[]>((db, value) => {
+  const own = rightOf({ id: value('caller'), is_admin: false });
+  const my_right = sql<ProductRight>`case when ${value('isEditor')}::boolean then 'editor' else ${own} end`;
+  return db
+    .select({ ...columns, my_right })
+    .from(products)
+    .where(liveIn(value('organisationId')))
+    .orderBy(...orderOf(products, 'name', []))
+    .limit(value('limit'))
+    .offset(value('offset'));
+});
+const numberOf = prepared<{ organisationId: string }, { total: number }[]>((db, value) =>
+  db
+    .select({ total: count() })
+    .from(products)
+    .where(liveIn(value('organisationId'))),
+);
+
 /** Products of one organisation. @param caller whose right is `my_right` */
 export function productsOf(db: Sql, organisationId: string, caller?: RightHolder) {
-  const live = and(eq(products.organisation_id, organisationId), isNull(products.deleted_at));
-  // Written out: in a query of one table drizzle omits the table name.
-  const counted = (table: typeof processes | typeof experiments) =>
-    sql`(select count(*) from ${table} t where t.product_id = "products"."id" and t.deleted_at is null)`.mapWith(
-      Number,
-    );
-  const lowestCogs = sql<number | null>`(select min((c.figures ->> 'cogs')::double precision) from ${processes} p
-    join ${configurations} c on c.id = p.current_configuration_id
-    where p.product_id = "products"."id" and p.deleted_at is null)`;
-  const columns = {
-    product: products,
-    process_count: counted(processes),
-    experiment_count: counted(experiments),
-    lowest_cogs: lowestCogs,
-    my_right: rightOf(caller),
-  };
+  const live = liveIn(organisationId);
 
   /** @throws Refusal 404 */
   async function get(id: string, message?: string): Promise<Product> {
     const [row] = await db
-      .select(columns)
+      .select({ ...columns, my_right: rightOf(caller) })
       .from(products)
       .where(and(live, eq(products.id, id)));
     if (!row) throw notFound(message);
@@ -53,10 +93,7 @@ export function productsOf(db: Sql, organisationId: string, caller?: RightHolder
 
   /** The product alone, which takes much less than `get`. @throws Refusal 404 */
   async function find(id: string): Promise<PlainProduct> {
-    const [row] = await db
-      .select()
-      .from(products)
-      .where(and(live, eq(products.id, id)));
+    const [row] = await rowOf(db, { organisationId, id });
     if (!row) throw notFound();
     return toPlain(row);
   }
@@ -70,10 +107,20 @@ export function productsOf(db: Sql, organisationId: string, caller?: RightHolder
 
     async list({ uses, ...query }: ListQuery & { uses?: string }): Promise<{ products: Product[] } & PageInfo> {
       const { offset, ...page } = pageOf(query);
+      if (uses === undefined && !query.q && (query.sort ?? 'name') === 'name') {
+        const isEditor = caller === undefined || caller.is_admin;
+        const asked = { organisationId, caller: caller?.id, isEditor, limit: page.page_size, offset };
+        const rows = await pageByName(db, asked);
+        const total = await totalOf(rows, offset, page.page_size, async () => {
+          const [counted] = await numberOf(db, { organisationId });
+          return counted!.total;
+        });
+        return { products: rows.map(toProduct), total, ...page };
+      }
       const users = uses === undefined ? undefined : or(eq(products.host_id, uses), eq(products.component_id, uses));
       const where = and(live, users, contains(query.q, products.name));
       const rows = await db
-        .select(columns)
+        .select({ ...columns, my_right: rightOf(caller) })
         .from(products)
         .where(where)
         .orderBy(
@@ -102,11 +149,7 @@ export function productsOf(db: Sql, organisationId: string, caller?: RightHolder
      * @throws Refusal 404
      */
     async hold(id: string, purpose: 'change' | 'rely', message?: string): Promise<PlainProduct> {
-      const [row] = await db
-        .select()
-        .from(products)
-        .where(and(live, eq(products.id, id)))
-        .for(purpose === 'change' ? 'no key update' : 'share');
+      const [row] = await held[purpose](db, { organisationId, id });
       if (!row) throw notFound(message);
       return toPlain(row);
     },

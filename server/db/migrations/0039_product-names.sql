@@ -1,0 +1,1 @@
+CREATE INDEX "products_name" ON "products" USING btree ("organisation_id",lower("name"),"id") WHERE "products"."deleted_at" is null;
