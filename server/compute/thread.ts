@@ -56,8 +56,29 @@ export interface EvaluationToStoreTask extends EvaluationTask {
   isPacked: boolean;
 }
 
-export function evaluateToStore({ configuration, product, own, isPacked }: EvaluationToStoreTask): EvaluationToStore {
-  const outcome = evaluate(configuration, product, libraryWith(own));
+/** Products and libraries that are kept: each takes up to some hundred kilobytes. */
+const MOST_KEPT = 16;
+
+/** The same object for the same content: the engine reuses what it has compiled for a product and a library that are these objects. */
+function onceFor<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
+  const kept = new Map<string, Made>();
+  return (given) => {
+    const key = JSON.stringify(given);
+    const made = kept.get(key) ?? make(given);
+    kept.delete(key);
+    kept.set(key, made);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    return made;
+  };
+}
+const libraryFor = onceFor(libraryWith);
+const productFor = onceFor((product: ProductBasis) => product);
+
+const evaluated = ({ configuration, product, own }: EvaluationTask): Evaluation =>
+  evaluate(configuration, productFor(product), libraryFor(own));
+
+export function evaluateToStore({ configuration, isPacked, ...task }: EvaluationToStoreTask): EvaluationToStore {
+  const outcome = evaluated({ configuration, ...task });
   return outcome.feasible
     ? { feasible: true, results: serialiseResults(outcome.results, configuration, isPacked) }
     : outcome;
@@ -69,8 +90,7 @@ export interface RunTask {
   own: OwnRow[];
 }
 
-export default ({ configuration, product, own }: EvaluationTask): Evaluation =>
-  evaluate(configuration, product, libraryWith(own));
+export default evaluated;
 
 export interface ScenarioTask extends EvaluationTask {
   name: string;

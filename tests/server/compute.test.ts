@@ -16,9 +16,25 @@ const product = {
 const task = { configuration: { ...configuration(), assumptions: {}, fits: [] }, product, own: [] };
 
 describe('the pool', () => {
-  test('returns the same result as the engine, bit for bit', async () => {
+  test('returns the same result as the engine, bit for bit, whatever the thread has evaluated before', async () => {
     const compute = openCompute({ threads: 1, queue: 4, timeout: 600_000 });
-    expect(await compute.of('org_a').evaluate(task)).toEqual(evaluate(task.configuration, product, libraryWith([])));
+    const changed = structuredClone(task);
+    changed.configuration.uo_settings.find(({ id }) => id === 'stp_homogeniser')!.settings['pressure'] = 90;
+    const dearer = { ...task, product: { ...product, selling_price: 300 } };
+    const [cell] = libraryWith([]).cells.filter(({ id }) => id === product.host_id);
+    const ofOwn = (yield_xs: number) => ({
+      ...task,
+      product: { ...product, host_id: 'cel_own' },
+      own: [{ kind: 'cells' as const, row: { ...cell!, id: 'cel_own', yield_xs } }],
+    });
+    const results = new Set<string>();
+    for (const one of [task, changed, task, dearer, ofOwn(0.4), ofOwn(0.45), changed, task]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, in this order
+      const result = await compute.of('org_a').evaluate(one);
+      expect(result).toEqual(evaluate(one.configuration, one.product, libraryWith(one.own)));
+      results.add(JSON.stringify(result));
+    }
+    expect(results.size).toBe(5);
     await compute.close();
   });
 
