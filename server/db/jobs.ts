@@ -15,7 +15,7 @@ import { notFound, Refusal } from '#server/errors.ts';
 import { newId } from '#server/ids.ts';
 import { currentSpan, inSpan, traceparentOf } from '#server/tracing/span.ts';
 import type { Sql } from './database.ts';
-import { closeGap, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
+import { closeGap, hasWorker, lockQueueOf, nextStartTag, wakeWorkers } from './job-queue.ts';
 import { pageOf, type ListQuery } from './listing.ts';
 import { prepared } from './prepared.ts';
 import { jobs } from './schema.ts';
@@ -62,11 +62,14 @@ const PURPOSES: Record<JobPurpose, SQL | undefined> = {
   measure: eq(jobs.type, 'value_of_information'),
 };
 
+const NO_WORKER = 'No worker is running. The job starts as soon as one does.';
+
 /**
  * Jobs of one organisation.
  * @param most maximum number of queued jobs
+ * @param needsWorker whether workers run them; otherwise, the server does
  */
-export function jobsOf(db: Sql, organisationId: string, most: number) {
+export function jobsOf(db: Sql, organisationId: string, most: number, needsWorker: boolean) {
   const own = eq(jobs.organisation_id, organisationId);
 
   /** @throws Refusal 404 */
@@ -76,7 +79,8 @@ export function jobsOf(db: Sql, organisationId: string, most: number) {
       .from(jobs)
       .where(and(own, of, eq(jobs.id, id)));
     if (!found) throw notFound();
-    return found;
+    const isStuck = needsWorker && found.status === 'queued' && !(await hasWorker(db));
+    return isStuck ? { ...found, message: NO_WORKER } : found;
   }
 
   /** Cancels a queued or running job; its worker notices at the next heartbeat. Says whether it did. @throws Refusal 404 */

@@ -38,12 +38,14 @@ import type { Receivers } from '#server/webhooks/receivers.ts';
  * Everything that belongs to one organisation; no query in it can reach another organisation.
  * @param mostJobs maximum number of queued jobs
  * @param caller whose rights apply to the products; the server itself if omitted
+ * @param needsWorker whether workers run the jobs, so that a queued one says if there is none
  */
 export function forOrganisation(
   db: Sql,
   organisationId: string,
   mostJobs = Number.POSITIVE_INFINITY,
   caller?: RightHolder,
+  needsWorker = false,
 ) {
   return {
     products: productsOf(db, organisationId, caller),
@@ -67,7 +69,7 @@ export function forOrganisation(
     backgroundDatabases: backgroundDatabasesOf(db, organisationId),
     lifeCycleAnalyses: lifeCycleAnalysesOf(db, organisationId),
     shareLinks: shareLinksOf(db, organisationId),
-    jobs: jobsOf(db, organisationId, mostJobs),
+    jobs: jobsOf(db, organisationId, mostJobs, needsWorker),
     deleted: deletedOf(db, organisationId, caller),
     home: homeOf(db, organisationId),
     /** Tells the webhooks of the organisation that receive such an event. */
@@ -100,13 +102,14 @@ interface Scope {
   /** Addresses that webhooks may have; public ones if omitted. */
   receivers?: Receivers | undefined;
   packsResults?: boolean;
+  needsWorker?: boolean;
 }
 
 /** The repositories of one request, bound to the current organisation of the user. */
 export function repositoriesFor(
   db: Sql,
   caller: Caller,
-  { requestId, mostJobs, receivers, packsResults = false }: Scope,
+  { requestId, mostJobs, receivers, packsResults = false, needsWorker = false }: Scope,
 ): Repositories {
   const organisationId = caller.current_org?.id ?? null;
   const logs = logsOf(db);
@@ -122,7 +125,7 @@ export function repositoriesFor(
     record: (deed: Deed) => logs.add(deed, { userId: caller.id, organisationId, requestId }),
   };
   const repositories = Object.assign(
-    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs, caller),
+    organisationId === null ? nowhere() : forOrganisation(db, organisationId, mostJobs, caller, needsWorker),
     own,
   );
   return Object.defineProperty(repositories, 'everyOrganisation', {

@@ -186,7 +186,8 @@ async function perform<K extends OperationId>(
   operation: Operation<K>,
   { database: { sql, kind }, compute, ...scope }: Backend,
 ): Promise<Answer> {
-  const callIn = (db: Sql) => callOf<K>(request, db, { ...scope, packsResults: kind !== 'postgresql' });
+  const isEmbedded = kind !== 'postgresql';
+  const callIn = (db: Sql) => callOf<K>(request, db, { ...scope, packsResults: isEmbedded, needsWorker: !isEmbedded });
   const own = compute.of(ownerOf(request.caller!));
   const held = heldBy(id, request.params as PathParams);
   const checkEditor = async ({ db }: Call<K>) => {
@@ -218,7 +219,7 @@ async function perform<K extends OperationId>(
 function callOf<K extends OperationId>(
   request: FastifyRequest,
   db: Sql,
-  scope: Pick<Backend, 'mostJobs' | 'receivers'> & { packsResults: boolean },
+  scope: Pick<Backend, 'mostJobs' | 'receivers'> & { packsResults: boolean; needsWorker: boolean },
 ): Call<K> {
   const caller = request.caller!;
   return {

@@ -1,5 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
-import type { QueryResult } from 'pg';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   ConfigurationList,
@@ -13,6 +12,7 @@ import type {
 } from '#generated/types.ts';
 import { main } from '#server/admin/command-line.ts';
 import { everyOrganisation } from '#server/db/every-organisation.ts';
+import { rowsOf } from '#server/db/migrations.ts';
 import { openPostgresql } from '#server/db/postgresql.ts';
 import { users } from '#server/db/schema.ts';
 import { kinds } from '#server/jobs/kinds/index.ts';
@@ -43,8 +43,16 @@ test.skipIf(notInstalled() !== null)('an empty PostgreSQL is migrated, and store
   expect(body.configurations).toMatchObject([{ id: saved.body.id, number: 1, step_count: 7, current: true }]);
   const readiness = async () => (await server.app.inject('/readyz')).json() as unknown;
   expect(await readiness()).toEqual({ status: 'ready', missing: 'worker' });
+  const step = { step_id: 'stp_homogeniser', key: 'pressure', min: 60, max: 120 };
+  const asked = { objectives: [{ metric: 'cogs', goal: 'minimise' }], settings: [step], evaluations: 300 };
+  const { body: started } = await server.call<JobStarted>('standard', 'POST', `${url}/optimise.json`, asked);
+  const messageOf = async () =>
+    (await server.call<Job>('standard', 'GET', `${url}/jobs/${started.id}.json`)).body.message;
+  const stuck = 'No worker is running. The job starts as soon as one does.';
+  expect(await messageOf()).toBe(stuck);
   const worker = startRunner({ database: server.database, kinds, threads: 1, running: 1, log: server.app.log });
   await expect.poll(readiness).toEqual({ status: 'ready' });
+  expect(await messageOf()).not.toBe(stuck);
   await worker.stop();
   await expect.poll(readiness).toEqual({ status: 'ready', missing: 'worker' });
   await server.close();
@@ -56,12 +64,10 @@ test.skipIf(notInstalled() !== null)(
   async () => {
     const cluster = await startCluster(await freePort());
     const database = await openPostgresql(cluster.url);
-    const rows = async (tx: typeof database.sql, text: SQL) =>
-      ((await tx.execute(text)) as unknown as QueryResult).rows;
     const kept = (tx: typeof database.sql) =>
-      rows(tx, sql`select count(*)::int as count from pg_prepared_statements where statement like 'select $1%'`);
+      rowsOf(tx, sql`select count(*)::int as count from pg_prepared_statements where statement like 'select $1%'`);
     await database.sql.transaction(async (tx) => {
-      const select = (i: number) => rows(tx, sql`select ${i}::int as ${sql.identifier(`n${i}`)}`);
+      const select = (i: number) => rowsOf(tx, sql`select ${i}::int as ${sql.identifier(`n${i}`)}`);
       for (const i of [1, 2, 1, 2]) expect(await select(i)).toEqual([{ [`n${i}`]: i }]);
       expect(await kept(tx)).toEqual([{ count: 2 }]);
       for (let i = 1; i <= 320; i++) await select(i);
@@ -69,7 +75,7 @@ test.skipIf(notInstalled() !== null)(
       expect(await select(1)).toEqual([{ n1: 1 }]);
       expect(await kept(tx)).toEqual([{ count: 300 }]);
     });
-    expect(await rows(database.sql, sql`show default_toast_compression`)).toEqual([
+    expect(await rowsOf(database.sql, sql`show default_toast_compression`)).toEqual([
       { default_toast_compression: 'lz4' },
     ]);
     await database.close();

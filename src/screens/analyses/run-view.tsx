@@ -103,7 +103,7 @@ function JobUnderWay({ job }: { job: Job }) {
     <UnderWay
       label={nameOf(job)}
       share={isQueued ? null : job.progress}
-      text={isQueued ? 'Waiting for a free worker' : [job.message, left].filter(Boolean).join(', ')}
+      text={isQueued ? (job.message ?? 'Waiting for a free worker') : [job.message, left].filter(Boolean).join(', ')}
       isCancelling={cancelling}
       onCancel={() => {
         setCancelling(true);

@@ -236,7 +236,7 @@ function State({ newest, ids, isChanged }: StateProps) {
           aria-label="Ranking, progress"
         />
         <p role="status">
-          {newest.status === 'queued' ? 'Waiting for a free worker' : (newest.message ?? 'Drawing samples')}
+          {newest.message ?? (newest.status === 'queued' ? 'Waiting for a free worker' : 'Drawing samples')}
         </p>
         <Button size="small" variant="outlined" onClick={() => void cancel(newest.id)}>
           Cancel
