@@ -8,7 +8,10 @@ import { follow } from '../../support/navigation.ts';
 import { sampled } from '../../support/night.ts';
 
 // The rows that are added to a list have no page of their own.
-test.use({ expectedErrors: /^404 GET .*\/(jobs\/job_\w+|uncertainty|background_databases\/\w+\/processes)\.json$/ });
+test.use({
+  expectedErrors:
+    /^404 GET .*\/(jobs\/job_\w+|uncertainty|background_databases\/\w+\/processes|prc_homogenised_\d+(\/configurations)?)\.json$/,
+});
 
 const TOTAL = 1234;
 const PRODUCT = '/products/prd_leghaemoglobin';
@@ -48,11 +51,13 @@ async function openHeadings(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Remembered headings' }).click();
 }
 
-/** The demo has no background database. */
+/** The demo has no background database; the page asks for them when it is opened. */
 async function openDatabases(page: Page): Promise<void> {
   await page.route(addressOf('listBackgroundDatabases'), (route) =>
     route.fulfill({ json: exampleFor('listBackgroundDatabases', []) }),
   );
+  await page.reload();
+  await settled(page);
   await page.getByRole('button', { name: 'Databases' }).click();
 }
 
