@@ -23,7 +23,7 @@ const SCHEMES = [
 const FOUND = 20;
 
 /** Words before the name of what is looked for; the server finds names. */
-const BEFORE_NAME = /^(?:open|go to|compare(?: with)?|new process from|copy|duplicate|load)\s+/i;
+const BEFORE_NAME = /^(?:open|go to|compare(?: with)?|new process from|copy|duplicate|load)(?:\s+|$)/i;
 
 /**
  * All commands of the signed-in user: pages, objects, actions, and what the open page offers.
@@ -50,7 +50,7 @@ export function useCommands(
   };
   const products = useListProducts(searched, options).data?.products ?? [];
   const processes = useListOrganisationProcesses(searched, options).data?.processes ?? [];
-  const ofProcess = useProcessCommands(process, processes);
+  const ofProcess = useProcessCommands(process, searched);
   const go = (group: Command['group'], place: Place, note?: string): Command => toCommand(group, place, navigate, note);
   const here = `${pathname}${search}`;
   const recent = visits().filter(({ to }) => to !== here && !here.startsWith(`${to}&`));

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useListJobs } from '#generated/hooks/jobs.ts';
-import { useGetProcess, useListProcessConfigurations } from '#generated/hooks/processes.ts';
+import { useGetProcess, useListProcessConfigurations, useListProcesses } from '#generated/hooks/processes.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
-import type { Process } from '#generated/types.ts';
+import type { ListProcessesParams } from '#generated/types.ts';
 import type { Command } from '#src/components/command.ts';
 import { formatTime } from '#src/lib/format.ts';
 import { importLater } from '#src/lib/import-later.ts';
-import { FIRST_PAGE } from '#src/lib/paged.ts';
+import { FIRST_PAGE, PAGED } from '#src/lib/paged.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { toast } from '#src/lib/toast.ts';
 import { withChoices } from '#src/products/selection.ts';
@@ -16,15 +16,17 @@ import type { OpenProcess } from './places.ts';
 
 /**
  * Commands about the process that is open: comparisons, a copy, its analyses, their results and its versions.
- * @param processes those that the typed text finds
+ * @param searched finds the processes of its product with which it can be compared
  */
-export function useProcessCommands(open: OpenProcess | null, processes: readonly Process[]): Command[] {
+export function useProcessCommands(open: OpenProcess | null, searched: ListProcessesParams): Command[] {
   const navigate = useNavigate();
   const client = useQueryClient();
   const { productId, processId } = open ?? { productId: '', processId: '' };
   const options = { query: { enabled: open !== null, throwOnError: false } };
   const product = useGetProduct(productId, options).data;
   const process = useGetProcess(productId, processId, options).data;
+  const found = { query: { ...options.query, ...PAGED.query } };
+  const processes = useListProcesses(productId, searched, found).data?.processes ?? [];
   const runs = useListJobs(productId, processId, FIRST_PAGE, options).data?.jobs ?? [];
   const versions = useListProcessConfigurations(productId, processId, FIRST_PAGE, options).data?.configurations ?? [];
   if (!open || !process || !product) return [];
@@ -58,11 +60,10 @@ export function useProcessCommands(open: OpenProcess | null, processes: readonly
       : []),
     ...processes
       .filter(({ id, configuration_id }) => id !== processId && configuration_id !== null)
-      .map(({ id, name, product_name }): Command => ({
+      .map(({ id, name }): Command => ({
         id: `compare ${id}`,
         group: own,
         title: `Compare with ${name}`,
-        ...(product_name === product.name || product_name === undefined ? {} : { note: product_name }),
         icon: 'compare',
         words: 'comparison difference',
         run: compare({ processId: id, configurationId: null }),

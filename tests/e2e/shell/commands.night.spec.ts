@@ -134,6 +134,7 @@ test('a sentence changes a setting, an assumption or a price, or seeks a result,
     '100',
   );
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // Steps are opened, added and duplicated.
   const steps = page.locator('[data-step]');
@@ -160,6 +161,13 @@ test('from a process, others are compared with it, it is copied, and recent page
   const field = page.getByRole('combobox', { name: 'Go to a page or run an action' });
   await field.fill('new process from this');
   await expect(page.getByRole('option', { selected: true })).toContainText('New process from Secreted, UF/DF');
+  // Processes of other products are found, but cannot be compared with it.
+  await field.fill('direct crystallisation');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Dextrose, direct crystallisation');
+  await field.fill('compare with direct crystallisation');
+  await expect(page.getByRole('dialog')).toContainText('No matches.');
+  await field.fill('compare with');
+  await expect(page.getByRole('option', { name: 'Compare with Homogenised harvest' })).toBeVisible();
   await field.fill('compare with homogenised');
   await expect(page.getByRole('option', { selected: true })).toContainText('Compare with Homogenised');
   await page.keyboard.press('Enter');
