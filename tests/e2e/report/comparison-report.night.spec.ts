@@ -14,7 +14,7 @@ const options = (page: Page) => page.getByRole('complementary', { name: 'Report 
 
 /** Waits until all that the report computes is there. */
 async function computed(page: Page): Promise<void> {
-  await expect(section(page, 'Uncertainty')).toContainText('samples; B is cheaper in');
+  await expect(section(page, 'Uncertainty')).toContainText('samples; B is cheaper in', { timeout: 300_000 });
   await expect(section(page, 'Versions').locator('[data-hash]').first()).toBeVisible();
   await expect(options(page).getByRole('status')).toBeEmpty();
 }

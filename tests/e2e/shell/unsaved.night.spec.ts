@@ -41,6 +41,7 @@ test('text typed in a dialog is not lost by Escape or a click outside', async ({
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Half a name');
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(question(page)).toBeHidden();
   await page.mouse.click(5, 5);
   await expect(question(page)).toBeVisible();
   await page.keyboard.press('Escape');
