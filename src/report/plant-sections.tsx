@@ -30,8 +30,8 @@ export function FlowsheetSection({
   return (
     <figure className={styles['figure']} data-wide="">
       <figcaption>
-        The {results.steps.length} steps of the process, with the size, yield and share of the unit cost of each step.
-        Numbers on the streams: {scaleText(scale, results)}.
+        The {results.steps.length} steps of the process, with the size, yield and share of the cost of each step.
+        Numbers on the streams: {scaleText(scale)}.
       </figcaption>
       <StillFlowsheet configuration={configuration} results={results} productName={product.name} />
     </figure>

@@ -4,10 +4,12 @@ import { operationIdOf } from '../catalogue.ts';
 import { stepIndex } from '../edits.ts';
 import { feedPath, feedsOf, inletName, PRODUCT } from '../feeds.ts';
 import { leftOver, takersOf } from './graph.ts';
+import { bringsMaterial } from './insert.ts';
 
 export interface DrawnNode {
   id: string;
-  kind: 'step' | 'product' | 'sold';
+  /** A source is a step that brings material. */
+  kind: 'step' | 'source' | 'product' | 'sold';
 }
 
 export interface DrawnEdge {
@@ -39,7 +41,7 @@ export const PRODUCT_NODE = ' product';
 
 export const soldNode = (step: string, outlet: string): string => ` sold ${feedPath({ from: step, outlet })}`;
 
-type Catalogue = ReadonlyMap<string, Pick<UnitOperation, 'outlets' | 'inlets'>>;
+type Catalogue = ReadonlyMap<string, Pick<UnitOperation, 'outlets' | 'inlets' | 'needs_feed' | 'leaves'>>;
 
 export function drawnGraph(configuration: Configuration, catalogue: Catalogue): DrawnGraph {
   const { uo_settings: steps, product } = configuration;
@@ -87,7 +89,10 @@ export function drawnGraph(configuration: Configuration, catalogue: Catalogue): 
   const source = product && known.has(product.from) ? product : { from: steps.at(-1)?.id ?? '', outlet: PRODUCT };
   return {
     nodes: [
-      ...steps.map(({ id }) => ({ id, kind: 'step' as const })),
+      ...steps.map((step): DrawnNode => {
+        const operation = catalogue.get(operationIdOf(step));
+        return { id: step.id, kind: operation && bringsMaterial(operation) ? 'source' : 'step' };
+      }),
       { id: PRODUCT_NODE, kind: 'product' },
       ...sold.map(({ to }) => ({ id: to, kind: 'sold' as const })),
     ],

@@ -16,7 +16,7 @@ import styles from './diagram.module.css';
 import { drawnGraph, PRODUCT_NODE } from '#src/draft/graph/drawn-graph.ts';
 import { scaleText, useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
-import { CARD, densityOf, gapIn, isCramped, placeAt, type Place } from './layout.ts';
+import { CARD, densityOf, gapIn, isCramped, type Names, placeAt, type Place } from './layout.ts';
 import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
 import { neighbour, type Direction } from './neighbour.ts';
@@ -103,13 +103,19 @@ const Sheet = memo(function Sheet({
     [connections, catalogue],
   );
   const plant = useMemo(
-    () => ({ ...shapeOf(graph), sizeIn: (columns: number) => layOutGraph(graph, columns) }),
+    () => ({
+      ...shapeOf(graph),
+      sizeIn: (columns: number, names: Names) => layOutGraph(graph, columns, { names }),
+    }),
     [graph],
   );
   const cramped = useMemo(() => isCramped(plant), [plant]);
   const zoomed = useZoom(plant);
-  const { columns, zoom, room, frame } = zoomed;
-  const layout = useMemo(() => layOutGraph(graph, columns, gapIn(plant, columns, room)), [graph, plant, columns, room]);
+  const { columns, zoom, room, names, frame } = zoomed;
+  const layout = useMemo(
+    () => layOutGraph(graph, columns, { gap: gapIn(plant, { columns, names, room }), names }),
+    [graph, plant, columns, names, room],
+  );
   const marked = useMemo(() => markedSteps(state), [state]);
   const choose = useCallback(
     (id: string) => {
@@ -255,7 +261,7 @@ const Sheet = memo(function Sheet({
         {!sent && marked.length > 0 && (
           <Marked marked={marked} actions={actions} onClear={() => workspace.clearMarks()} />
         )}
-        {!sent && marked.length === 0 && <FlowMenu measure={scale.measure} text={scaleText(scale, results)} />}
+        {!sent && marked.length === 0 && <FlowMenu measure={scale.measure} text={scaleText(scale)} />}
         <ZoomTools zoom={zoom} by={zoomed.by} fit={zoomed.fit} />
       </div>
       <div
@@ -299,7 +305,7 @@ const Sheet = memo(function Sheet({
             {target && (
               <span
                 className={styles[drop.into ? 'dropInto' : 'drop']}
-                style={{ left: target.x - (drop.into ? 0 : 9), top: target.y, height: CARD.height }}
+                style={{ left: target.x - (drop.into ? 0 : 9), top: target.y, height: target.height }}
               />
             )}
           </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Results, StreamResult } from '#engine/index.ts';
-import { concentrationText, flowScale, flowText, scaleText } from './flow-scale.ts';
+import { concentrationText, flowScale, flowText, flowWithUnit, scaleText } from './flow-scale.ts';
 
 const stream = (more: Partial<StreamResult>): StreamResult => ({
   id: 's',
@@ -52,6 +52,8 @@ test('concentrations stand below volumes only', () => {
 test('the unit is said per batch, or per hour of a continuous plant', () => {
   const batch = results('batch', stream({ mass: 8e4, volume: 80 }));
   const continuous = results('continuous', stream({ mass: 8e4, volume: 80 }));
-  expect(scaleText(flowScale(batch, 'volume'), batch)).toBe('m³ per batch; below: g/L of product');
-  expect(scaleText(flowScale(continuous, 'mass'), continuous)).toBe('t/h');
+  expect(scaleText(flowScale(batch, 'volume'))).toBe('m³ per batch; below: g/L of product');
+  expect(scaleText(flowScale(continuous, 'mass'))).toBe('t/h');
+  expect(flowWithUnit(continuous.streams[0]!, flowScale(continuous, 'mass'))).toBe('80.0\u202ft/h');
+  expect(flowWithUnit(batch.streams[0]!, flowScale(batch, 'volume'))).toBe('80.0\u202fm³');
 });

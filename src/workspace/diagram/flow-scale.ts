@@ -29,15 +29,19 @@ export interface FlowScale {
   unit: 'kt' | 't' | 'kg' | 'g' | 'm³' | 'L';
   /** Of that unit: kg or m³. */
   factor: number;
+  /** What is written behind a unit: per hour of a continuous plant, else nothing, for per batch. */
+  rate: '' | '/h';
 }
 
-const MASS_UNITS: readonly FlowScale[] = [
+type Unit = Omit<FlowScale, 'rate'>;
+
+const MASS_UNITS: readonly Unit[] = [
   { measure: 'mass', unit: 'kt', factor: 1e6 },
   { measure: 'mass', unit: 't', factor: 1e3 },
   { measure: 'mass', unit: 'kg', factor: 1 },
   { measure: 'mass', unit: 'g', factor: 1e-3 },
 ];
-const VOLUME_UNITS: readonly FlowScale[] = [
+const VOLUME_UNITS: readonly Unit[] = [
   { measure: 'volume', unit: 'm³', factor: 1 },
   { measure: 'volume', unit: 'L', factor: 1e-3 },
 ];
@@ -54,13 +58,13 @@ export function useFlowScale(results: Results | null): FlowScale {
 export function flowScale(results: Results | null, measure: Measure): FlowScale {
   const units = measure === 'mass' ? MASS_UNITS : VOLUME_UNITS;
   const largest = Math.max(0, ...(results?.streams ?? []).map((stream) => stream[measure]));
-  return units.find(({ factor }) => largest >= ENOUGH * factor) ?? (largest > 0 ? units.at(-1)! : units[1]!);
+  const unit = units.find(({ factor }) => largest >= ENOUGH * factor) ?? (largest > 0 ? units.at(-1)! : units[1]!);
+  return { ...unit, rate: results !== null && amountsPer(results) === 'hour' ? '/h' : '' };
 }
 
 /** 'm³ per batch, below it g/L of product', 't/h' */
-export function scaleText({ measure, unit }: FlowScale, results: Results | null): string {
-  const isContinuous = results !== null && amountsPer(results) === 'hour';
-  const of = isContinuous ? `${unit}/h` : `${unit} per batch`;
+export function scaleText({ measure, unit, rate }: FlowScale): string {
+  const of = rate === '' ? `${unit} per batch` : `${unit}${rate}`;
   return measure === 'mass' ? of : `${of}; below: g/L of product`;
 }
 
@@ -76,6 +80,10 @@ export function flowText(stream: StreamResult, scale: FlowScale): string {
   }
   return formatNumber(stream[scale.measure] / scale.factor, { floor: 0.01 });
 }
+
+/** The same with its unit, away from where the unit is said for all. */
+export const flowWithUnit = (stream: StreamResult, scale: FlowScale): string =>
+  flowText(stream, scale) + (shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : '') + scale.rate;
 
 /** The concentration below the amount; null without a product or where masses are shown. */
 export function concentrationText({ product_concentration: c, kind }: StreamResult, scale: FlowScale): string | null {

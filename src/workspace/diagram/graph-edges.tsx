@@ -15,8 +15,8 @@ import { withUnit } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import type { EdgePlace } from './graph-layout.ts';
-import { concentrationText, flowText, shownAs, type FlowScale } from './flow-scale.ts';
-import { CAPSULE, CARD, type Place } from './layout.ts';
+import { concentrationText, flowText, flowWithUnit, shownAs, type FlowScale } from './flow-scale.ts';
+import { capsuleBox, PILL, type Place } from './layout.ts';
 import { chevronsOf, cutOf } from './routing.ts';
 import type { OpenMenu } from './stream-menu.tsx';
 import { amount } from '#src/draft/graph/streams.ts';
@@ -81,21 +81,24 @@ export function GraphLabels({ graph, layout, at, flows, scale, draft, onInsert, 
   const isLine = !isGraph(draft);
   return (
     <>
-      {layout.map(({ edge, label }) => (
-        <StreamLabel
-          key={edge.key}
-          edge={edge}
-          at={label}
-          stream={flows.get(edge.key)}
-          scale={scale}
-          way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
-          insert={isLine ? `Add a step after ${nameOf(edge.from)}` : undefined}
-          place={isLine ? stepIndex(draft, edge.from) + 1 : null}
-          onInsert={onInsert}
-          onMenu={onMenu}
-          onPoint={onPoint}
-        />
-      ))}
+      {layout.map(
+        ({ edge, label }) =>
+          label && (
+            <StreamLabel
+              key={edge.key}
+              edge={edge}
+              at={label}
+              stream={flows.get(edge.key)}
+              scale={scale}
+              way={`from ${nameOf(edge.from)} to ${nameOf(edge.to)}`}
+              insert={isLine ? `Add a step after ${nameOf(edge.from)}` : undefined}
+              place={isLine ? stepIndex(draft, edge.from) + 1 : null}
+              onInsert={onInsert}
+              onMenu={onMenu}
+              onPoint={onPoint}
+            />
+          ),
+      )}
       {graph.edges.filter(isSale).map((edge) => (
         <Sold
           key={edge.key}
@@ -115,7 +118,7 @@ const isSale = ({ key, to }: DrawnEdge): boolean => key === to && to !== PRODUCT
 
 interface LabelProps {
   edge: DrawnEdge;
-  at: EdgePlace['label'];
+  at: NonNullable<EdgePlace['label']>;
   stream: StreamResult | undefined;
   scale: FlowScale;
   /** Its ends, in words. */
@@ -158,9 +161,7 @@ const StreamLabel = memo(function StreamLabel(props: LabelProps) {
               figure: figureRef('streams', stream.id, shownAs(stream, scale)),
               title: `${stream.name} ${amount(stream)}`,
               inTable: true,
-              children:
-                flowText(stream, scale) +
-                (recycle && shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : ''),
+              children: recycle ? flowWithUnit(stream, scale) : flowText(stream, scale),
             })}
         </b>
         {share !== null && <ShareOnEdge edge={edge} share={share} way={way} />}
@@ -281,23 +282,21 @@ function Sold({ edge: { from, outlet }, at, draft, stream, scale, onMenu }: Sold
     <button
       type="button"
       className={styles['sold']}
+      data-pill={at.height === PILL || undefined}
       data-on="stream"
-      style={{ left: at.x, top: at.y + (CARD.height - CAPSULE) / 2, width: CARD.width, height: CAPSULE }}
+      style={capsuleBox(at)}
       aria-label={`Sold: ${name}`}
       aria-haspopup="menu"
       title={stream ? `${name} ${amount(stream)}, sold` : name}
       onClick={({ currentTarget: anchor }) => onMenu({ anchor, at: { from, outlet } })}
     >
       <strong>{name}</strong>
-      {stream && (
-        <span className="figures">
-          {flowText(stream, scale)}
-          {shownAs(stream, scale) === scale.measure && `\u202f${scale.unit}`}
-        </span>
-      )}
+      {stream && <span className="figures">{flowWithUnit(stream, scale)}</span>}
       <span className="figures">
         <Icon name="price" size={11} />{' '}
-        {price === undefined ? 'no price' : withUnit(formatInput(shownIn(price, 'USD/kg')), 'USD/kg')}
+        {price === undefined
+          ? 'no price'
+          : withUnit(formatInput(Number(shownIn(price, 'USD/kg').toPrecision(3))), 'USD/kg')}
       </span>
     </button>
   );

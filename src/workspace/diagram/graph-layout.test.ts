@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import succinicAcid from '../../../data/demo-succinic-acid.json' with { type: 'json' };
-import { EXAMPLE_PLANTS, exampleConfiguration } from '#engine/cases/index.ts';
+import { EXAMPLE_PLANTS, exampleConfiguration, PLATFORMS } from '#engine/cases/index.ts';
 import { catalogue, type Configuration, type Step, type StepFeed } from '#engine/index.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph } from '#src/draft/graph/graph.ts';
@@ -8,7 +8,7 @@ import { insertStep } from '#src/draft/graph/insert.ts';
 import { drawnGraph, loopOf, PRODUCT_NODE, soldNode } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf } from './graph-cells.ts';
 import { layOutGraph, shapeOf, type GraphLayout } from './graph-layout.ts';
-import { CARD, FIT_ZOOM, fitting, GAP, gapIn, pitchOf } from './layout.ts';
+import { CARD, FIT_ZOOM, fitting, GAP, gapIn, isCramped, type Names, PILL, pitchOf } from './layout.ts';
 
 const operations = toCatalogue(catalogue());
 const draw = (configuration: Configuration) => drawnGraph(configuration, operations);
@@ -66,9 +66,9 @@ function expectNoOverlap({ at, width, height }: GraphLayout): void {
   for (const [i, a] of places.entries()) {
     expect(a.x).toBeGreaterThanOrEqual(0);
     expect(a.x + CARD.width).toBeLessThanOrEqual(width);
-    expect(a.y + CARD.height).toBeLessThanOrEqual(height);
+    expect(a.y + a.height).toBeLessThanOrEqual(height);
     for (const b of places.slice(i + 1))
-      expect(Math.abs(a.x - b.x) >= CARD.width || Math.abs(a.y - b.y) >= CARD.height).toBe(true);
+      expect(Math.abs(a.x - b.x) >= CARD.width || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
   }
 }
 
@@ -87,7 +87,7 @@ function expectClearWays({ at, streams, width, height }: GraphLayout): void {
           Math.max(a.x, b.x) > card.x + 1 &&
           Math.min(a.x, b.x) < card.x + CARD.width - 1 &&
           Math.max(a.y, b.y) > card.y + 1 &&
-          Math.min(a.y, b.y) < card.y + CARD.height - 1;
+          Math.min(a.y, b.y) < card.y + card.height - 1;
         expect(crosses, `${edge.key} runs through ${id}`).toBe(false);
       }
     }
@@ -118,9 +118,14 @@ function crossingsAmong(streams: GraphLayout['streams']): number {
 /** What is chosen for a plant in a frame. */
 const fitOf = (configuration: Configuration, width: number, height: number) => {
   const graph = draw(asGraph(configuration));
-  const plant = { ...shapeOf(graph), sizeIn: (columns: number) => layOutGraph(graph, columns) };
-  const { columns, zoom, room } = fitting(plant, { width, height });
-  return { columns, zoom, gap: gapIn(plant, columns, room) };
+  const plant = {
+    ...shapeOf(graph),
+    sizeIn: (columns: number, names: Names) => layOutGraph(graph, columns, { names }),
+  };
+  const fit = fitting(plant, { width, height });
+  const { columns, zoom, names } = fit;
+  const gap = gapIn(plant, fit);
+  return { columns, zoom, gap, layout: layOutGraph(graph, columns, { gap, names }) };
 };
 const line = (count: number) =>
   plant(Array.from({ length: count }, (_, k) => (k === 0 ? source('s0') : step(`s${k}`, [`s${k - 1}`]))));
@@ -144,17 +149,24 @@ describe('a process with feeds', () => {
     expectClearWays(layout);
   });
 
-  test('recycles run outside all rows, and no stream crosses another', () => {
-    const layout = layOutGraph(draw(large()), 40);
-    const tops = [...layout.at.values()].map(({ y }) => y);
-    const [first, last] = [Math.min(...tops), Math.max(...tops) + CARD.height];
-    const recycles = layout.streams.filter(({ edge }) => edge.recycle);
-    expect(recycles).toHaveLength(3);
-    for (const { points } of recycles) {
-      const level = points[2]!.y;
-      expect(level < first || level > last).toBe(true);
-    }
-    expect(crossingsAmong(layout.streams)).toBe(0);
+  test('no stream crosses another where that is possible', () => {
+    const { streams } = layOutGraph(draw(large()), 40);
+    expect(streams.filter(({ edge }) => edge.recycle)).toHaveLength(3);
+    expect(crossingsAmong(streams)).toBe(0);
+  });
+
+  test('a recycle runs next to its row, below a source that stands further left', () => {
+    const looped = plant([
+      source('a'),
+      source('water'),
+      step('b', ['a', 'water']),
+      step('c', ['b', back('d')]),
+      step('d', ['c']),
+    ]);
+    const { at, streams } = layOutGraph(draw(looped), 10);
+    const level = streams.find(({ edge }) => edge.recycle)!.points[2]!.y;
+    expect(level).toBeLessThan(at.get('c')!.y);
+    expect(level).toBeGreaterThan(at.get('water')!.y + at.get('water')!.height);
   });
 
   test('recycles of which neither lies within the other run on different sides', () => {
@@ -213,8 +225,8 @@ describe('a process with feeds', () => {
   test('the main path leads to the product in one row, whatever the order of the list', () => {
     const steps = large().uo_settings;
     const cells = cellsOf(draw({ ...large(), uo_settings: steps.toReversed() }));
-    for (let k = 1; k <= 25; k += 1) expect(cells.get(`m${k}`)).toEqual({ column: k, row: 0 });
-    expect(cells.get(PRODUCT_NODE)).toEqual({ column: 26, row: 0 });
+    for (let k = 1; k <= 25; k += 1) expect(cells.get(`m${k}`)).toEqual({ column: k, band: 0, row: 0 });
+    expect(cells.get(PRODUCT_NODE)).toEqual({ column: 26, band: 0, row: 0 });
   });
 
   test('a branch falls, gas rises, and a feed stands before what it feeds', () => {
@@ -235,17 +247,42 @@ describe('a process with feeds', () => {
     );
     expect(cells.get('scrub')!.row).toBe(-1);
     expect(cells.get('side')!.row).toBe(1);
-    expect(cells.get('acid')).toEqual({ column: 1, row: -2 });
-    expect(cells.get('d')).toEqual({ column: 2, row: 0 });
+    expect(cells.get('acid')).toEqual({ column: 1, band: 0, row: -2 });
+    expect(cells.get('d')).toEqual({ column: 2, band: 0, row: 0 });
   });
 
-  test('what is sold stands behind its step', () => {
-    const sold = plant([
-      source('a'),
-      step('b', ['a'], { outlets: { other: { disposal: 'sold', name: 'Feed', price: 0.1 } } }),
-    ]);
-    const cells = cellsOf(draw(sold));
-    expect(cells.get(soldNode('b', 'other'))).toEqual({ column: 2, row: 1 });
+  test('what is sold hangs below its step, or stands behind it if the process ends there', () => {
+    const sale = { disposal: 'sold', name: 'Feed', price: 0.1 } as const;
+    const sold = plant(
+      [
+        source('a'),
+        step('b', ['a'], { outlets: { other: sale } }),
+        step('c', ['b']),
+        step('d', [{ from: 'c', outlet: 'other', next_batch: false }], { outlets: { product: sale } }),
+      ],
+      'c',
+    );
+    const { at } = layOutGraph(draw(sold), 10);
+    const [b, below] = [at.get('b')!, at.get(soldNode('b', 'other'))!];
+    expect(below).toMatchObject({ x: b.x, height: PILL });
+    expect(below.y).toBeGreaterThan(b.y + b.height);
+    const [d, behind] = [at.get('d')!, at.get(soldNode('d', 'product'))!];
+    expect(behind).toMatchObject({ column: d.column + 1, y: d.y });
+  });
+
+  test('a branch that would be wider than the sheet begins further left', () => {
+    const branched = plant(
+      [
+        ...line(5).uo_settings,
+        ...Array.from({ length: 5 }, (_, k) =>
+          step(`b${k}`, [k === 0 ? { from: 's3', outlet: 'other', next_batch: false } : `b${k - 1}`]),
+        ),
+      ],
+      's4',
+    );
+    const cells = cellsOf(draw(branched), 6);
+    expect([0, 1, 2, 3, 4].map((k) => cells.get(`b${k}`)!.column)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set([...cells.values()].map(({ row }) => row))).toEqual(new Set([0, 1]));
   });
 
   test('adding a step moves what follows it, and nothing to another row', () => {
@@ -265,8 +302,8 @@ describe('the zoom chosen for a plant', () => {
   const frame = { width: 1068, height: 378 };
 
   test.each(Array.from({ length: 24 }, (_, k) => k + 1))('shows all of a line of %i steps', (count) => {
-    const { columns, zoom, gap } = fitOf(line(count), frame.width, frame.height);
-    const { width, height } = layOutGraph(draw(line(count)), columns, gap);
+    const { zoom, layout } = fitOf(line(count), frame.width, frame.height);
+    const { width, height } = layout;
     expect(zoom).toBeLessThanOrEqual(1);
     expect(zoom).toBeGreaterThanOrEqual(FIT_ZOOM.least);
     expect(width * zoom).toBeLessThanOrEqual(frame.width);
@@ -283,9 +320,8 @@ describe('the zoom chosen for a plant', () => {
 
   test('stretches the space between columns to the width, but not without end', () => {
     for (let count = 7; count <= 24; count += 1) {
-      const { columns, zoom, gap } = fitOf(line(count), frame.width, frame.height);
-      const { width } = layOutGraph(draw(line(count)), columns, gap);
-      expect((width * zoom) / frame.width, `${count} steps`).toBeGreaterThan(0.85);
+      const { zoom, layout } = fitOf(line(count), frame.width, frame.height);
+      expect((layout.width * zoom) / frame.width, `${count} steps`).toBeGreaterThan(0.85);
     }
     const { gap } = fitOf(line(1), frame.width, frame.height);
     expect(gap).toBeGreaterThan(GAP);
@@ -297,8 +333,8 @@ describe('the zoom chosen for a plant', () => {
     expect(columns).toBeGreaterThanOrEqual(6);
     const graph = draw(asGraph(line(columns - 1)));
     const plant = { ...shapeOf(graph), sizeIn: (wrap: number) => layOutGraph(graph, wrap) };
-    const gap = gapIn(plant, columns, frame.width);
-    expect(layOutGraph(graph, columns, gap).width).toBeLessThanOrEqual(frame.width);
+    const gap = gapIn(plant, { columns, names: 2, room: frame.width });
+    expect(layOutGraph(graph, columns, { gap }).width).toBeLessThanOrEqual(frame.width);
   });
 
   test('leaves no card alone in the last row', () => {
@@ -309,11 +345,19 @@ describe('the zoom chosen for a plant', () => {
   });
 
   test.each(EXAMPLE_PLANTS)('shows all of $id with its numbers above small results', (example) => {
-    const plantOf = asGraph(exampleConfiguration(example));
-    const { columns, zoom, gap } = fitOf(plantOf, frame.width, 494);
-    const { width, height } = layOutGraph(draw(plantOf), columns, gap);
+    const { zoom, layout } = fitOf(exampleConfiguration(example), frame.width, 494);
+    const { width, height } = layout;
     expect(width * zoom).toBeLessThanOrEqual(frame.width);
     expect(height * zoom).toBeLessThanOrEqual(494);
+  });
+
+  test.each([...EXAMPLE_PLANTS, ...PLATFORMS])('shows $id at once at a size at which names can be read', (example) => {
+    const configuration = exampleConfiguration(example);
+    const graph = draw(asGraph(configuration));
+    const sizeIn = (columns: number, names: Names) => layOutGraph(graph, columns, { names });
+    const { zoom } = fitOf(configuration, frame.width, isCramped({ ...shapeOf(graph), sizeIn }) ? 490 : frame.height);
+    // Below 80 %, letters of the cards are larger.
+    expect(zoom).toBeGreaterThanOrEqual(0.69);
   });
 
   test('shows a plant with a recycle without a break where names stay readable', () => {

@@ -1,14 +1,15 @@
 /** Positions on the flowsheet, in px. Columns wrap like text. */
 import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
-import { cellsOf } from './graph-cells.ts';
-import { CARD, GAP, MARGIN, pitchOf, type Place, ROW_GAP, type Side, sideBox } from './layout.ts';
+import { cellsOf, hungOf } from './graph-cells.ts';
+import { CAPSULE, CARD, GAP, MARGIN, type Names, PILL, pitchOf, type Place, type Side, sideBox } from './layout.ts';
 import { type Box, labelBox, labelsOf, type Label } from './labels.ts';
 import { pathOf, type Point } from './routing.ts';
 
 export interface EdgePlace {
   edge: DrawnEdge;
   path: string;
-  label: Label;
+  /** Null where its end says the flow. */
+  label: Label | null;
   /** Corners of the path. */
   points: Point[];
 }
@@ -21,6 +22,8 @@ export interface GraphLayout {
   streams: EdgePlace[];
   width: number;
   height: number;
+  /** Rows into which the main path is broken. */
+  bands: number;
 }
 
 /** Distance between streams side by side, across and along rows. */
@@ -28,9 +31,13 @@ const LANE = 8;
 const TRACK = 20;
 /** Recycles have their name on a plate, which needs more room. */
 const PLATE_TRACK = 26;
-/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run: of two, and of one. */
-const FEEDS = { 1: 30, 2: 46 } as const;
-const WASTES = { 1: 28, 2: 42 } as const;
+/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run: of two, of one, and of a row without cards. */
+const FEEDS = [4, 30, 46] as const;
+const WASTES = [4, 28, 42] as const;
+/** Between what is below a row and what is above the next, without streams. */
+const ROW_GAP = { band: TRACK, branch: 2 } as const;
+/** Of what hangs below its step: the line from its card, left of the right edge, and the space beneath. */
+const HUNG = { line: 12, air: 6 } as const;
 const ARROW = 2;
 /** Where lanes lie between two columns, as a share of the space from the left. */
 const LANES = [0.19, 0.34, 0.5, 0.66, 0.81] as const;
@@ -38,50 +45,87 @@ const LANES = [0.19, 0.34, 0.5, 0.66, 0.81] as const;
 /** A cell with its place among all rows of the sheet, from the top. */
 interface Spot {
   column: number;
+  /** Among those of its band: that of the main path is 0. */
+  row: number;
   line: number;
-  /** The first of the rows between which columns do not wrap, and the first behind them. */
+  /** The first of the rows between which the main path does not break, and the first behind them. */
   firstLine: number;
   pastLine: number;
 }
 
-/** @param gap space between columns, px */
-export function layOutGraph(graph: DrawnGraph, columns: number, gap: number = GAP): GraphLayout {
+/** A row of the sheet. */
+interface Line {
+  /** How many side streams are named above and below it. */
+  namesAbove: 0 | 1 | 2;
+  namesBelow: 0 | 1 | 2;
+  /** The depth of what is above it, and of what is below it. */
+  above: number;
+  below: number;
+  height: number;
+  /** Whether the main path goes on in the next row. */
+  isBreak: boolean;
+}
+
+interface Spacing {
+  /** Space between columns, px. */
+  gap?: number;
+  names?: Names;
+}
+
+export function layOutGraph(graph: DrawnGraph, columns: number, { gap = GAP, names = 2 }: Spacing = {}): GraphLayout {
+  const hung = hungOf(graph);
   const { spots, starts } = wrapped(graph, columns);
-  const lines = starts.at(-1)!;
-  const routes = routesOf(graph, spots);
-  const tracks = tracksOf(routes, lines);
-  const tops = topsOf(tracks, starts);
+  const lines = linesOf(graph, spots, { starts, hung, names });
+  const edges = graph.edges.filter((edge) => !hung.includes(edge));
+  const routes = routesOf(edges, spots);
+  const tracks = tracksOf(routes, lines.length);
+  const tops = topsOf(tracks, lines);
   const arrivals = routes.filter((route) => route.channel !== null && route.into === 0).length;
   const left = MARGIN.x + (arrivals > 1 ? 3 * LANE : 0);
   const at = new Map<string, Place>();
   for (const [id, { column, line }] of spots) {
-    const names = { namesAbove: namesAbove(line, starts), namesBelow: namesBelow(line, starts) };
+    const { namesAbove, namesBelow, height } = lines[line]!;
     const x = left + column * pitchOf(gap);
-    at.set(id, { x, y: tops.lines[line]!, row: line, column, aside: { above: 0, below: 0 }, ...names });
+    const aside = { above: 0, below: 0 };
+    at.set(id, { x, y: tops.tops[line]!, height, row: line, column, aside, namesAbove, namesBelow });
   }
+  const pillars = hung.map((edge) => {
+    const parent = at.get(edge.from)!;
+    const y = parent.y + CARD.height + WASTES[lines[parent.row]!.namesBelow] + ARROW;
+    const x = parent.x + CARD.width - HUNG.line;
+    at.set(edge.to, { ...parent, y, height: PILL, namesAbove: 0, namesBelow: 0 });
+    return {
+      edge,
+      points: [
+        { x, y: parent.y + CARD.height },
+        { x, y: y - ARROW },
+      ],
+    };
+  });
   const ways = pathsOf(routes, { at, left, gap, tops, tracks });
   const used = Math.max(...[...at.values()].map(({ x }) => x + CARD.width));
-  const uprights = ways.flatMap(({ points }) => uprightsOf(points));
+  const uprights = [...ways, ...pillars].flatMap(({ points }) => uprightsOf(points));
   const giveWay = (room: number, others: readonly Box[]) => {
     for (const [id, place] of at)
       at.set(id, { ...place, aside: asideOf(place, others, { room, right: used + MARGIN.x }) });
   };
   giveWay(gap / 2, uprights);
   const labels = labelsOf(ways, [...at.values()], gap);
-  const streams = ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
+  const labelled = ways.map((way, k) => ({ ...way, path: pathOf(way.points), label: labels[k]! }));
   // A label that has no other place is written where the names beside it would end.
-  giveWay(gap / 2, [...uprights, ...streams.map(({ label, edge }) => labelBox(label, edge))]);
-  const ends = streams.flatMap(({ edge, points, label }) => {
+  giveWay(gap / 2, [...uprights, ...labelled.map(({ label, edge }) => labelBox(label, edge))]);
+  const ends = labelled.flatMap(({ edge, points, label }) => {
     const { x, width } = labelBox(label, edge);
     return [x + width - MARGIN.x, ...points.map((point) => point.x)];
   });
   const right = Math.max(used, ...ends);
   return {
     at,
-    streams,
+    streams: [...labelled, ...pillars.map((way) => ({ ...way, path: pathOf(way.points), label: null }))],
     places: graph.nodes.flatMap(({ id, kind }) => (kind === 'sold' ? [] : [at.get(id)!])),
     width: right + MARGIN.x,
     height: tops.height,
+    bands: starts.length - 1,
   };
 }
 
@@ -94,27 +138,44 @@ export function shapeOf(graph: DrawnGraph): { columns: number; branches: boolean
   };
 }
 
-/** Breaks the columns into bands, each with the rows that it needs. */
+/** The rows of all bands below each other. */
 function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>; starts: number[] } {
-  const cells = cellsOf(graph);
-  const count = Math.max(...[...cells.values()].map(({ column }) => column)) + 1;
+  const cells = cellsOf(graph, columns);
   const spots = new Map<string, Spot>();
   /** The first row of each band, and the one behind the last. */
   const starts = [0];
-  for (let band = 0; band * columns < count; band += 1) {
-    const firstLine = starts[band]!;
-    const inside = [...cells].filter(([, { column }]) => Math.floor(column / columns) === band);
+  for (const band of new Set([...cells.values()].map((cell) => cell.band).toSorted((a, b) => a - b))) {
+    const firstLine = starts.at(-1)!;
+    const inside = [...cells].filter(([, cell]) => cell.band === band);
     const rows = [...new Set(inside.map(([, { row }]) => row))].toSorted((a, b) => a - b);
+    const pastLine = firstLine + rows.length;
     for (const [id, { column, row }] of inside)
-      spots.set(id, {
-        column: column % columns,
-        line: firstLine + rows.indexOf(row),
-        firstLine,
-        pastLine: firstLine + rows.length,
-      });
-    starts.push(firstLine + rows.length);
+      spots.set(id, { column, row, line: firstLine + rows.indexOf(row), firstLine, pastLine });
+    starts.push(pastLine);
   }
   return { spots, starts };
+}
+
+function linesOf(
+  { nodes }: DrawnGraph,
+  spots: ReadonlyMap<string, Spot>,
+  { starts, hung, names }: { starts: readonly number[]; hung: readonly DrawnEdge[]; names: Names },
+): Line[] {
+  return Array.from({ length: starts.at(-1)! }, (_, line) => {
+    const isHere = (id: string) => spots.get(id)?.line === line;
+    const hasCards = nodes.some(({ id, kind }) => kind === 'step' && isHere(id));
+    const namesAbove = hasCards ? (starts.includes(line) ? names : 1) : 0;
+    const namesBelow = hasCards ? (starts.includes(line + 1) ? names : 1) : 0;
+    const pill = hung.some(({ from }) => isHere(from)) ? PILL + HUNG.air : 0;
+    return {
+      namesAbove,
+      namesBelow,
+      above: FEEDS[namesAbove],
+      below: WASTES[namesBelow] + pill,
+      height: hasCards ? CARD.height : CAPSULE,
+      isBreak: starts.includes(line + 1),
+    };
+  });
 }
 
 /**
@@ -138,12 +199,12 @@ interface Route {
 }
 
 /** The route of each stream, in the order of the graph. Recycles get theirs last, short ones first. */
-function routesOf(graph: DrawnGraph, spots: ReadonlyMap<string, Spot>): Route[] {
+function routesOf(edges: readonly DrawnEdge[], spots: ReadonlyMap<string, Spot>): Route[] {
   const found = new Map<DrawnEdge, Route>();
   const reach = ({ from, to }: DrawnEdge) => Math.abs(spots.get(from)!.column - spots.get(to)!.column);
-  const inOrder = graph.edges.toSorted((a, b) => Number(a.recycle) - Number(b.recycle) || reach(a) - reach(b));
+  const inOrder = edges.toSorted((a, b) => Number(a.recycle) - Number(b.recycle) || reach(a) - reach(b));
   for (const edge of inOrder) found.set(edge, routeOf(edge, spots, [...found.values()]));
-  return graph.edges.map((edge) => found.get(edge)!);
+  return edges.map((edge) => found.get(edge)!);
 }
 
 function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>, others: readonly Route[]): Route {
@@ -157,7 +218,7 @@ function routeOf(edge: DrawnEdge, spots: ReadonlyMap<string, Spot>, others: read
     ![...spots.values()].some(({ line, column }) => line === from.line && column > from.column && column < to.column);
   const route: Route = { edge, from, to, channel: null, out: from.column + 1, into: to.column };
   if (isNext || isClear) return route;
-  return { ...route, channel: edge.recycle ? outerChannel(route, others, spots) : besideRow(route) };
+  return { ...route, channel: edge.recycle ? recycleChannel(route, others, spots) : besideRow(route) };
 }
 
 /** A stream that runs forward past other steps runs beside the row that it goes to. */
@@ -167,22 +228,35 @@ function besideRow({ from, to }: Route): Channel {
   return boundary === 0 ? above(0) : under(boundary);
 }
 
-/** Columns that a recycle which runs above the plant passes at most; longer ones run below it. */
+/** Columns that a recycle which runs above its row passes at most; longer ones run below it. */
 const SHORT = 3;
 
-/** Recycles run outside all rows: short ones above, long ones below, or where they cross fewer streams. */
-function outerChannel(route: Route, others: readonly Route[], spots: ReadonlyMap<string, Spot>): Channel {
+/** Recycles run where they cross the fewest streams, next to their rows if they can: short ones above, long ones below. */
+function recycleChannel(route: Route, others: readonly Route[], spots: ReadonlyMap<string, Spot>): Channel {
   const { from, to } = route;
-  if (from.firstLine !== to.firstLine) return under(Math.min(from.pastLine, to.pastLine));
-  const sides = [above(to.firstLine), under(to.pastLine)] as const;
-  // Below the first row is nearer than above it from a row further down.
-  const wanted = from.column - to.column <= SHORT && from.line === from.firstLine ? 0 : 1;
+  const [top, bottom] = [Math.min(from.line, to.line), Math.max(from.line, to.line)];
+  const isShort = from.column - to.column <= SHORT && from.row <= 0;
+  const upper = [above(top), above(Math.min(from.firstLine, to.firstLine))];
+  const lower = [under(bottom + 1), under(Math.max(from.pastLine, to.pastLine))];
+  const between = top === bottom ? [] : [under(bottom)];
   const crossings = (channel: Channel) =>
     others.filter((other) => other.edge.recycle && other.channel === channel && isInterlaced(route, other)).length +
+    others.filter((other) => isCrossed(route, channel, other)).length +
     rowsPassed(from.line, route.out, channel, spots) +
     rowsPassed(to.line, route.into, channel, spots);
-  const [first, second] = wanted === 0 ? sides : ([sides[1], sides[0]] as const);
-  return crossings(second) < crossings(first) ? second : first;
+  const sides = [...between, ...(isShort ? [...upper, ...lower] : [...lower, ...upper])];
+  return sides.reduce((best, one) => (crossings(one) < crossings(best) ? one : best));
+}
+
+/** Whether another stream runs up or down across the level part of a recycle. */
+function isCrossed({ out, into }: Route, channel: Channel, other: Route): boolean {
+  const [low, high] = [Math.min(out, into), Math.max(out, into)];
+  // As if rows were numbered among the channels.
+  const ends = [other.from.line, other.to.line].map((line) => above(line) + 0.5);
+  const passes = (gutter: number, end: number, level: number) =>
+    gutter > low && gutter < high && Math.min(end, level) < channel && Math.max(end, level) > channel;
+  const level = other.channel ?? ends[0]!;
+  return passes(other.out, ends[0]!, level) || passes(other.into, ends[1]!, level);
 }
 
 /** The rows with streams across a space between columns, on the way through it from a row to a channel outside. */
@@ -246,37 +320,31 @@ interface Tracks {
 
 interface Tops {
   /** Of the cards of each row. */
-  lines: number[];
-  starts: readonly number[];
+  tops: number[];
+  lines: readonly Line[];
   height: number;
 }
 
-function topsOf({ channels }: Tracks, starts: readonly number[]): Tops {
-  const lines = starts.at(-1)!;
-  const depth = (channel: Channel) => channels[channel]!.depth;
+function topsOf({ channels }: Tracks, lines: readonly Line[]): Tops {
+  const depthAbove = (line: number) => channels[under(line)]!.depth + channels[above(line)]!.depth;
   const tops: number[] = [];
-  let y = MARGIN.top + depth(under(0)) + depth(above(0));
-  for (let line = 0; line < lines; line += 1) {
+  let y = MARGIN.y + depthAbove(0);
+  for (const [k, line] of lines.entries()) {
+    y += line.above;
     tops.push(y);
-    // Between the wastes and feeds of two bands there is room for one stream.
-    const isBreak = starts.includes(line + 1);
-    const streams = Math.max(0, depth(under(line + 1)) - (isBreak ? TRACK : 0)) + depth(above(line + 1));
-    y += CARD.height + (isBreak ? ROW_GAP.band : ROW_GAP.branch) + streams;
+    const space = k + 1 < lines.length && line.isBreak ? ROW_GAP.band : ROW_GAP.branch;
+    y += line.height + line.below + Math.max(space, depthAbove(k + 1));
   }
-  const bottom = tops.at(-1)! + CARD.height;
-  return { lines: tops, starts, height: bottom + MARGIN.bottom + depth(under(lines)) };
+  return { tops, lines, height: y + MARGIN.y };
 }
 
-const namesAbove = (line: number, starts: readonly number[]) => (starts.includes(line) ? 2 : 1);
-const namesBelow = (line: number, starts: readonly number[]) => (starts.includes(line + 1) ? 2 : 1);
-
 /** Of a track, from the top of the sheet. */
-function levelOf(channel: Channel, depth: number, { lines, starts }: Tops): number {
+function levelOf(channel: Channel, depth: number, { lines, tops }: Tops): number {
   const line = Math.floor(channel / 2);
   const rowAbove = lines[line - 1];
   return isAbove(channel) || rowAbove === undefined
-    ? lines[line]! - FEEDS[namesAbove(line, starts)] - depth
-    : rowAbove + CARD.height + WASTES[namesBelow(line - 1, starts)] + depth;
+    ? tops[line]! - lines[line]!.above - depth
+    : tops[line - 1]! + rowAbove.height + rowAbove.below + depth;
 }
 
 interface Sheet {
@@ -333,8 +401,8 @@ function pathsOf(
     const end = at.get(edge.to)!;
     const source = `${edge.from} ${edge.outlet}`;
     const arrival = edge.recycle ? (channel !== null && isAbove(channel) ? 1 - RECYCLE_PORT : RECYCLE_PORT) : 0.5;
-    const from = { x: start.x + CARD.width, y: start.y + exitOf(route, routes) };
-    const to = { x: end.x - ARROW, y: end.y + CARD.height * arrival };
+    const from = { x: start.x + CARD.width, y: start.y + Math.round(start.height * exitOf(route, routes)) };
+    const to = { x: end.x - ARROW, y: end.y + end.height * arrival };
     const isStraight = channel === null && from.y === to.y;
     let points: Point[] = [from, to];
     if (channel === null && !isStraight) {
@@ -359,15 +427,15 @@ const RECYCLE_PORT = 0.76;
 const DOWN_PORTS = [0.72, 0.86] as const;
 const UP_PORTS = [0.28, 0.14] as const;
 
-/** Where a stream leaves its card, below the top: the product in the middle, other streams on the side to which they go. */
+/** Where a stream leaves its card, as a fraction of its height: the product in the middle, others on the side to which they go. */
 function exitOf({ edge, from, to, channel }: Route, routes: readonly Route[]): number {
   const own = routes.filter((one) => one.edge.from === edge.from);
   const goesOn = edge.outlet === 'product' || own.every((one) => one.edge.outlet === edge.outlet);
-  if (goesOn && !edge.recycle) return CARD.height / 2;
+  if (goesOn && !edge.recycle) return 0.5;
   const rises = channel === null ? to.line < from.line : Math.floor(channel / 2) <= from.line;
   const others = [...new Set(own.map((one) => one.edge.outlet))].filter((outlet) => outlet !== 'product');
   const ports = rises ? UP_PORTS : DOWN_PORTS;
-  return Math.round(CARD.height * (ports[Math.max(0, others.indexOf(edge.outlet))] ?? ports[0]));
+  return ports[Math.max(0, others.indexOf(edge.outlet))] ?? ports[0];
 }
 
 /** Lanes between columns: streams that run beside each other get different ones, unless they join. */

@@ -33,7 +33,7 @@ test.each(PLANTS)('no number of $id is cut or covered at any zoom', ({ graph, re
   for (const measure of MEASURES) {
     const scale = flowScale(results, measure);
     for (const columns of [2, 5, 7, 9, 40]) {
-      const layout = layOutGraph(graph, columns, GAP);
+      const layout = layOutGraph(graph, columns);
       const shown = [...layout.at].flatMap(([id, place]) => {
         const { feeds = [], wastes = [] } = streams.get(id) ?? {};
         return (['above', 'below'] as const).flatMap((side) => {
@@ -48,6 +48,7 @@ test.each(PLANTS)('no number of $id is cut or covered at any zoom', ({ graph, re
         });
       });
       for (const { edge, label } of layout.streams) {
+        if (!label) continue;
         const box = labelBox(label, edge);
         const stream = flows.get(edge.key);
         const isNarrow = !label.wide && !edge.recycle && edge.inlet === null;
@@ -105,14 +106,16 @@ test.each(Array.from({ length: isNight ? 400 : 40 }, (_, seed) => seed))(
     const random = new Random(seed);
     const graph = drawnGraph(randomPlant(random), operations);
     for (const columns of [1 + random.below(4), 5, 7, 9, 40]) {
-      const { at, streams, width, height } = layOutGraph(graph, columns, GAP + random.below(80));
+      const { at, streams, width, height } = layOutGraph(graph, columns, { gap: GAP + random.below(80) });
       const boxes = [
         ...[...at].flatMap(([id, place]) => [
-          { id, box: { x: place.x, y: place.y, ...CARD }, isSide: false },
+          { id, box: { x: place.x, y: place.y, width: CARD.width, height: place.height }, isSide: false },
           { id: `feeds of ${id}`, box: sideBox(place, 'above'), isSide: true },
           { id: `wastes of ${id}`, box: sideBox(place, 'below'), isSide: true },
         ]),
-        ...streams.map(({ edge, label }) => ({ id: edge.key, box: labelBox(label, edge), isSide: null })),
+        ...streams.flatMap(({ edge, label }) =>
+          label ? [{ id: edge.key, box: labelBox(label, edge), isSide: null }] : [],
+        ),
       ];
       for (const [k, a] of boxes.entries()) {
         expect(a.box.x >= -1 && a.box.x + a.box.width <= width + 1, `${a.id} leaves the sheet`).toBe(true);

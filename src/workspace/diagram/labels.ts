@@ -19,7 +19,7 @@ export interface Box {
 
 /** Sizes for the longest usual text in the largest letters: a flow with its unit, and with the name of an inlet or the plate of a recycle. */
 const NARROW = { width: GAP - 4, height: 34, above: 19 } as const;
-const WIDE = { flow: 72, inlet: 150, plate: 150 } as const;
+const WIDE = { flow: 72, inlet: 150, plate: 160 } as const;
 const HEIGHT = { line: 16, plate: 20 } as const;
 
 /** The space that a label takes. */
@@ -47,7 +47,7 @@ interface Way {
  * place if it is free, and otherwise further along their line.
  */
 export function labelsOf(ways: readonly Way[], cards: readonly Place[], gap: number): Label[] {
-  const taken: Box[] = cards.map(({ x, y }) => ({ x, y, ...CARD }));
+  const taken: Box[] = cards.map(({ x, y, height }) => ({ x, y, width: CARD.width, height }));
   const names = cards.flatMap((card) => [sideBox(card, 'above'), sideBox(card, 'below')]);
   const found = new Map<Way, Label>();
   const isFixed = ({ points }: Way) => !labelOf(points, gap).wide;

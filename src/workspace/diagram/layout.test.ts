@@ -10,7 +10,14 @@ test('as many cards stand beside each other as fit the width, at least one', () 
   }
 });
 
-const anywhere = { row: 0, column: 0, namesAbove: 2, namesBelow: 2, aside: { above: 24, below: 24 } };
+const anywhere = {
+  row: 0,
+  column: 0,
+  height: CARD.height,
+  namesAbove: 2,
+  namesBelow: 2,
+  aside: { above: 24, below: 24 },
+};
 
 test('finds the nearest card to a point', () => {
   const places = Array.from({ length: 6 }, (_, k) => ({ x: (k % 4) * pitchOf(GAP), y: k < 4 ? 0 : 200, ...anywhere }));

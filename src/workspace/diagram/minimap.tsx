@@ -80,8 +80,8 @@ export function Minimap({ graph, layout, zoom, frame, stageOf }: Props) {
             x={place.x}
             y={place.y}
             width={CARD.width}
-            height={CARD.height}
-            rx={kind === 'step' ? 12 : CARD.height / 2}
+            height={place.height}
+            rx={kind === 'step' ? 12 : place.height / 2}
             data-kind={kind}
             data-stage={stageOf(id)}
           />

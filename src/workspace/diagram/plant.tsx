@@ -16,10 +16,10 @@ import { useReported } from '#src/lib/reporting.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { loopOf, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
-import { flowText, shownAs, type FlowScale } from './flow-scale.ts';
+import { flowWithUnit, type FlowScale } from './flow-scale.ts';
 import { GraphLabels, GraphLines } from './graph-edges.tsx';
 import type { GraphLayout } from './graph-layout.ts';
-import { CAPSULE, CARD } from './layout.ts';
+import { capsuleBox, type Place } from './layout.ts';
 import { Feeds, Wastes } from './side-streams.tsx';
 import { StepCard } from './step-card.tsx';
 import type { OpenMenu } from './stream-menu.tsx';
@@ -114,8 +114,7 @@ export const Plant = memo(function Plant({
               titre={place === 0 && !operation?.needs_feed ? (results?.figures.titre ?? null) : null}
               capsule={isSource ? sourceLines(resultOf(step.id), around?.out, scale) : undefined}
               visitors={visitors.get(step.id)}
-              left={at.x}
-              top={at.y}
+              at={at}
               marked={marked.includes(step.id)}
               onSelect={onChoose}
               onMark={mark}
@@ -168,24 +167,23 @@ const idsOf = (configuration: Configuration | null): string | undefined =>
 const NONE: readonly StreamResult[] = [];
 const NO_FLOWS: ReadonlyMap<string, StreamResult> = new Map();
 
+/** 'Fuel ethanol from corn, with distillers grains' without what follows the comma; the whole name is its title. */
+const shortName = (name: string): string => name.split(', ')[0]!;
+
 function ProductCapsule({
   at,
   name,
   figures,
 }: {
-  at: { x: number; y: number };
+  at: Place;
   name: string;
   figures: { output: number; purity: number } | undefined;
 }) {
   const reported = useReported();
   const made = figures && annualAmount(figures.output, reported);
   return (
-    <div
-      className={styles['product']}
-      style={{ left: at.x, top: at.y + (CARD.height - CAPSULE) / 2, width: CARD.width, height: CAPSULE }}
-      title={name}
-    >
-      <strong>{name}</strong>
+    <div className={styles['product']} style={capsuleBox(at)} title={name}>
+      <strong>{shortName(name)}</strong>
       {made && (
         <>
           <span className="figures">
@@ -231,9 +229,8 @@ function Arrows() {
 /** How much is bought, and at which price. */
 function sourceLines(result: StepResult | undefined, out: StreamResult | undefined, scale: FlowScale): string[] {
   const price = result?.settings.find(({ key }) => key === 'price')?.value;
-  const unit = out && shownAs(out, scale) === scale.measure ? `\u202f${scale.unit}` : '';
   return [
-    ...(out ? [`${flowText(out, scale)}${unit}`] : []),
+    ...(out ? [flowWithUnit(out, scale)] : []),
     ...(typeof price === 'number' ? [quantity(price, 'USD/kg')] : []),
   ];
 }

@@ -26,7 +26,7 @@ import type { CheckMark } from '../checks/checks-context.tsx';
 import { PRODUCT } from '#src/draft/feeds.ts';
 import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
-import { CARD } from './layout.ts';
+import { capsuleBox, CARD, type Place } from './layout.ts';
 import { describeValue, inputText } from '#src/draft/values.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
@@ -48,9 +48,7 @@ export interface CardProps {
   check?: CheckMark | undefined;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
-  /** Its place, px. */
-  left: number;
-  top: number;
+  at: Place;
   /** Other people who have the step open. */
   visitors?: readonly PersonPresent[] | undefined;
   onSelect: (id: string) => void;
@@ -72,15 +70,20 @@ export function headline(
   const before = value(saved);
   if (!now) return null;
   const was = before !== undefined && before.value !== now.value ? shortValue(parameter, before.value) : null;
-  return { title: parameter.title, text: describeValue(parameter, now.value), source: now.source, was };
+  const isSize = parameter.unit === result.size.unit && now.value === result.size.value;
+  return { title: parameter.title, text: describeValue(parameter, now.value), source: now.source, was, isSize };
 }
+
+/** Below this share, what a step passes on is not the product. */
+const NO_PRODUCT = 1e-3;
 
 /** A value without its unit, for places that already show the unit. */
 const shortValue = (parameter: Parameter, value: SettingValue): string =>
   typeof value === 'number' ? inputText(parameter, value) : describeValue(parameter, value);
 
+/** With three digits: an estimate of a plant says no more. */
 export const sizeText = ({ n_units, size }: StepResult): string =>
-  `${n_units > 1 ? `${n_units}\u202f×\u202f` : ''}${quantity(size.value, size.unit)}`;
+  `${n_units > 1 ? `${n_units}\u202f×\u202f` : ''}${quantity(Number(size.value.toPrecision(3)), size.unit)}`;
 
 /** One step on the flowsheet: its name, size, yield and share of the cost. */
 export const StepCard = memo(function StepCard(props: CardProps) {
@@ -92,8 +95,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
     marked,
     trouble,
     capsule,
-    left,
-    top,
+    at,
     visitors,
     onSelect,
     onMark,
@@ -113,7 +115,7 @@ export const StepCard = memo(function StepCard(props: CardProps) {
       data-trouble={trouble !== '' || undefined}
       data-capsule={capsule ? 'source' : undefined}
       {...visitorTone(visitors)}
-      style={{ left, top, width: CARD.width, height: CARD.height }}
+      style={capsule ? capsuleBox(at) : { left: at.x, top: at.y, width: CARD.width, height: CARD.height }}
     >
       {/* The whole card selects the step; the numbers on it are buttons that show their calculation. */}
       <button
@@ -186,6 +188,7 @@ function useLit(card: RefObject<HTMLElement | null>): void {
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
 function cardBody({ step, operation, result, saved, changed, titre }: CardProps, show: ShowFigure | null): ReactNode {
   const main = headline(operation, result, saved);
+  const was = main?.was && <small> was {main.was}</small>;
   const moving = (text: string) => <span data-moves="">{text}</span>;
   const fact = (key: string, title: string, text: string) =>
     sourced(show, {
@@ -202,13 +205,15 @@ function cardBody({ step, operation, result, saved, changed, titre }: CardProps,
         <code>{result?.tag ?? operation?.tag}</code>
       </span>
       <span className={styles['cardName']}>{step.name}</span>
-      <span className={styles['cardLine']}>
+      <span className={styles['cardLine']} data-source={was && main?.isSize ? main.source : undefined}>
         {result ? fact('size', result.size.title, sizeText(result)) : 'not computed yet'}
+        {main?.isSize && was}
       </span>
       <span className={styles['cardFact']}>
-        {main && (main.was || !result) ? (
+        {was && main && !main.isSize ? (
           <>
-            <b data-source={main.source}>{moving(main.text)}</b> <small>was {main.was}</small>
+            <b data-source={main.source}>{moving(main.text)}</b>
+            {was}
           </>
         ) : (
           result &&
@@ -217,17 +222,19 @@ function cardBody({ step, operation, result, saved, changed, titre }: CardProps,
               titre <b>{fact('titre', 'Titre', `${formatNumber(titre)} g/L`)}</b>
             </>
           ) : (
-            <>
-              yield <b>{fact('yield', 'Step yield', `${percentText(result.yield)} %`)}</b>
-            </>
+            result.yield >= NO_PRODUCT && (
+              <>
+                yield <b>{fact('yield', 'Step yield', `${percentText(result.yield)} %`)}</b>
+              </>
+            )
           ))
         )}
       </span>
-      <span className={styles['cost']} title="Share of the unit cost">
+      <span className={styles['cost']} title="Share of the cost">
         <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
         <em>
           {result &&
-            fact('cost_share', 'Share of the unit cost', `${formatNumber(result.cost_share * 100, { decimals: 1 })} %`)}
+            fact('cost_share', 'Share of the cost', `${formatNumber(result.cost_share * 100, { decimals: 1 })} %`)}
         </em>
       </span>
     </>

@@ -10,7 +10,7 @@ import styles from './diagram.module.css';
 import { drawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
-import { columnsIn, fitting } from './layout.ts';
+import { columnsIn, fitting, type Names } from './layout.ts';
 import { Plant } from './plant.tsx';
 
 /** Room on a page of A4 or US Letter, CSS px: between its margins, about half of its height, and all of it. */
@@ -32,9 +32,10 @@ export function StillFlowsheet({ configuration, results, productName }: Props) {
   const graph = useMemo(() => drawnGraph(asGraph(configuration), catalogue), [configuration, catalogue]);
   const isNarrow = width < NARROW;
   const layout = useMemo(() => {
-    const plant = { ...shapeOf(graph), sizeIn: (columns: number) => layOutGraph(graph, columns) };
-    const columns = isNarrow ? columnsIn(NARROW * 0.9) : fitting(plant, PAGE).columns;
-    return layOutGraph(graph, columns);
+    if (isNarrow) return layOutGraph(graph, columnsIn(NARROW * 0.9));
+    const sizeIn = (columns: number, names: Names) => layOutGraph(graph, columns, { names });
+    const { columns, names } = fitting({ ...shapeOf(graph), sizeIn }, PAGE);
+    return sizeIn(columns, names);
   }, [graph, isNarrow]);
   // A workspace of its own, which has nothing unsaved, marked or selected.
   const workspace = useMemo(

@@ -57,7 +57,7 @@ export function useZoom(plant: Plant): Zoom {
     // Until the frame is measured, the size is a guess.
     if (size) setChosen(shown);
   }
-  const { columns, zoom, room } = shown;
+  const { columns, zoom, room, names } = shown;
   useLayoutEffect(() => {
     const { current: box } = frame;
     const fixed = anchor.current;
@@ -107,7 +107,7 @@ export function useZoom(plant: Plant): Zoom {
     if (size) setChosen(fitted(plant, size));
     frame.current?.scrollTo(0, 0);
   }, [plant, size]);
-  return { columns, zoom, room, frame, ref, fit, by };
+  return { columns, zoom, room, names, frame, ref, fit, by };
 }
 
 /** Zooms by wheel with Ctrl, as by two fingers, at most once per frame. */
