@@ -4751,7 +4751,7 @@ export const StepResult = {
   n_units: {"title":"Number of units","description":"Number of identical units of the step that operate in parallel.","type":"number","required":true,"unit":"1","min":0},
   size: {"title":"Size","description":"Characteristic size of the equipment.","type":"object","required":true},
   process_time: {"title":"Process time","description":"Time for which the step processes one batch, excluding set-up, transfer and cleaning.","type":"number","required":true,"unit":"h","min":0},
-  cost_share: {"title":"Share of the unit cost","description":"Cost of the step ÷ unit cost of the product.","type":"number","required":true,"unit":"1","displayUnit":"%"},
+  cost_share: {"title":"Share of the cost","description":"Cost of the step before the sales of its co-products ÷ cost of all steps before them.","type":"number","required":true,"unit":"1","displayUnit":"%"},
   cost: {"title":"Cost","description":"Operating cost of the step per kg of product, including its share of plant-wide costs.","type":"number","required":true,"unit":"USD/kg"},
   gwp: {"title":"Footprint","description":"Contribution of the step to the footprint per kg of product; null if the footprint is null.","type":"number","required":true,"nullable":true,"unit":"kgCO2e/kg"},
 } as const satisfies Fields;

@@ -11347,8 +11347,8 @@ export interface components {
              */
             process_time: number;
             /**
-             * Share of the unit cost
-             * @description Cost of the step ÷ unit cost of the product.
+             * Share of the cost
+             * @description Cost of the step before the sales of its co-products ÷ cost of all steps before them.
              */
             cost_share: number;
             /**

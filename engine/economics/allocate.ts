@@ -32,7 +32,12 @@ export function priceFacility({ steps }: Process, facility: Facility, listed: nu
 }
 
 /** Adds to each step its share of the plant, by what its machines cost. @param listed Cost of all, USD. @param power Sales of it, USD per year. */
-export function sharePlant(process: Process, { byStep, shared, made }: Booked, listed: number, power: number): void {
+export function sharePlant(
+  process: Process,
+  { byStep, sold, shared, made }: Booked,
+  listed: number,
+  power: number,
+): void {
   const { steps, utilities, assumptions } = process;
   // What failed batches cause of the utilities is a cost of the plant.
   const ofUtilities = made * (1 - assumptions.plant.failure_rate);
@@ -41,6 +46,7 @@ export function sharePlant(process: Process, { byStep, shared, made }: Booked, l
     const weight = utilities?.weights[j] ?? 0;
     const bought = steps[j]!.purchased + weight * (utilities?.purchased ?? 0);
     byStep[j]! += ofPlant * (listed > 0 ? bought / listed : 1 / steps.length) + weight * (ofUtilities - power);
+    sold[j]! += weight * power;
   }
 }
 

@@ -20,6 +20,8 @@ export interface Economics {
   operating: OperatingCost;
   /** USD per year by step, including shares of the plant’s cost. */
   byStep: number[];
+  /** Sales of co-products and power by step, USD per year, which its cost is net of. */
+  soldByStep: number[];
   /** kg per year. */
   output: number;
   /** USD/kg. */
@@ -86,7 +88,7 @@ export function economics(process: Process, tables = true, withProject = true, n
       : null;
   const breakEven = project?.breakEvenSales() ?? null;
   const power = utilities ? sellPower(process, utilities) : 0;
-  const credit = creditLines(process, sales, byStep) + power;
+  const credit = creditLines(process, sales, booked) + power;
   const allSales = price === null ? null : price * output + credit;
   const tableSales = allSales ?? breakEven ?? 0;
   const hasCoProducts = sales.length > 0 || power !== 0;
@@ -120,6 +122,7 @@ export function economics(process: Process, tables = true, withProject = true, n
       depreciation: depreciated,
     },
     byStep,
+    soldByStep: booked.sold,
     output,
     cogs: (annual - credit) / output,
     msp: breakEven === null ? null : (breakEven - credit) / output,

@@ -49,6 +49,8 @@ const CLIENT = 'client';
 export interface Booked {
   /** By step: the lines of its own. */
   byStep: number[];
+  /** By step: sales of co-products and power, which are taken off its cost. */
+  sold: number[];
   /** Lines of the steps and of utilities that the plant makes. */
   direct: number;
   /** Lines of the plant. */
@@ -81,10 +83,20 @@ export function bookCosts(process: Process, basis: Basis, notes?: Notes): Booked
   const { steps, utilities, facility, ledger } = process;
   ledger.clear(notes);
   const returning = steps.some((state) => state.returns);
-  const booked: Booked = { byStep: [], direct: 0, shared: 0, made: 0, depreciated: 0, sustaining: 0, carbon: 0 };
+  const booked: Booked = {
+    byStep: [],
+    sold: [],
+    direct: 0,
+    shared: 0,
+    made: 0,
+    depreciated: 0,
+    sustaining: 0,
+    carbon: 0,
+  };
   for (let j = 0; j < steps.length; j++) {
     const own = stepLines(process, steps[j]!, basis.sales, returning);
     booked.byStep.push(own);
+    booked.sold.push(0);
     booked.direct += own;
   }
   booked.made = utilities ? utilityLines(process, utilities) : 0;
@@ -358,7 +370,7 @@ export function buildingBuys(process: Process, id: string): Explained {
  * Books the sales of co-products as negative cost of the steps that sell them. Batches that fail are not sold.
  * @returns USD per year
  */
-export function creditLines(process: Process, sales: readonly Sale[], byStep: number[]): number {
+export function creditLines(process: Process, sales: readonly Sale[], { byStep, sold }: Booked): number {
   const { times, assumptions } = process;
   const good = times.batches * (1 - assumptions.plant.failure_rate);
   let credit = 0;
@@ -367,6 +379,7 @@ export function creditLines(process: Process, sales: readonly Sale[], byStep: nu
     const annual = sale.amount * sale.price * good;
     saleLine(process, sale, 'co_products', -annual);
     byStep[sale.state.resolved.index]! -= annual;
+    sold[sale.state.resolved.index]! += annual;
     credit += annual;
   }
   return credit;

@@ -200,7 +200,7 @@ function stepResult(process: Process, j: number, priced: Economics, impact: Foot
     n_units: run.units * state.unit.trains,
     size: { title: declaration.size.title, value: run.size, unit: declaration.size.unit },
     process_time: run.processTime,
-    cost_share: annual / (priced.operating.annual - (priced.coProducts?.annual ?? 0)),
+    cost_share: (annual + priced.soldByStep[j]!) / priced.operating.annual,
     cost: annual / priced.output,
     gwp: impact?.bySteps?.[j] ?? null,
   };

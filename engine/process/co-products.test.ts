@@ -83,6 +83,8 @@ describe('a co-product', () => {
     expect(sum(operating_cost.by_category)).toBeNear(figures.cogs, 1e-12);
     expect(steps.reduce((all, one) => all + one.cost, 0)).toBeNear(figures.cogs, 1e-12);
     expect(steps.reduce((all, one) => all + one.cost_share, 0)).toBeNear(1, 1e-12);
+    const before = run(vented).steps;
+    for (const [k, step] of steps.entries()) expect(step.cost_share).toBeNear(before[k]!.cost_share, 1e-12);
   });
 
   test('can make the unit cost negative', () => {

@@ -58,7 +58,7 @@ function stepPlace(plant: Plant, id: string, category: CostCategory | null): Pla
     cost && {
       title: `${spoken(category)}, ${cost.name}`,
       annual: annualIn(cost, category),
-      how: () => borneHow(plant, id, category),
+      how: () => borneHow(plant, id, category === null ? undefined : (one) => one === category),
     }
   );
 }
@@ -81,10 +81,10 @@ function sectionPlace(plant: Plant, section: string, category: CostCategory | nu
  * A step has its own lines, and a share of the plant’s equal to its share of the equipment cost, USD per year; in a plant with own
  * utilities also a share of their lines, and of their equipment.
  */
-export function borneHow(plant: Plant, id: string, category: CostCategory | null = null): Explained {
+export function borneHow(plant: Plant, id: string, isIn: (category: CostCategory) => boolean = () => true): Explained {
   const { equipment, steps } = plant.results;
   const lines = (symbol: string, matches: (line: CostLine) => boolean): Term[] =>
-    linesOf(plant, symbol, (line) => matches(line) && (category === null || line.category === category));
+    linesOf(plant, symbol, (line) => matches(line) && isIn(line.category));
   const bought = (symbol: string, of: string): Term[] =>
     equipment.flatMap((one) => (one.step_id === of ? [number(symbol, 'equipment', one.tag, 'purchase_cost')] : []));
   const own = lines('own', (line) => line.step_id === id);

@@ -9,6 +9,7 @@ import type { Unit } from '../wording/quantity.ts';
 import { borneHow } from './cost-pivot.ts';
 import { modelHow } from './model.ts';
 import {
+  ANNUAL,
   byFootprint,
   byEconomics,
   byProcess,
@@ -80,9 +81,7 @@ export const stepEntry: Handler = (plant, [id = '', field = '', key]) => {
     case 'cost':
       return made('Cost', 'USD/kg', result.cost, () => costHow(plant, state));
     case 'cost_share':
-      return made('Share of the unit cost', '1', result.cost_share, () =>
-        byEconomics('cost / cogs', named('steps', id, 'cost'), named('figures', 'cogs')),
-      );
+      return made('Share of the cost', '1', result.cost_share, () => shareHow(plant, state));
     case 'gwp':
       return made('Climate change', 'kgCO2e/kg', result.gwp, () => footprintHow(plant, id, result.gwp));
     default:
@@ -143,6 +142,14 @@ function yieldHow(plant: Plant, state: StepState, entering: readonly Term[]): Ex
 function costHow(plant: Plant, { resolved: { step } }: StepState): Explained {
   const { formula, terms, ...borne } = borneHow(plant, step.id);
   return { ...borne, formula: `(${formula}) / output`, terms: [...terms, OUTPUT] };
+}
+
+/** Of the cost before co-products. */
+function shareHow(plant: Plant, { resolved: { step } }: StepState): Explained {
+  if (plant.results.figures.cogs_gross === undefined)
+    return byEconomics('cost / cogs', named('steps', step.id, 'cost'), named('figures', 'cogs'));
+  const { formula, terms, ...borne } = borneHow(plant, step.id, (category) => category !== 'co_products');
+  return { ...borne, formula: `(${formula}) / annual`, terms: [...terms, ANNUAL] };
 }
 
 function footprintHow(plant: Plant, id: string, value: number | null): Explained {

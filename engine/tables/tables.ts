@@ -82,7 +82,7 @@ export const STEPS = table<StepRow>(
     numbers('cumulative_yield', 'Cumulative yield', '1', ({ cumulative_yield }) => cumulative_yield, SHARED),
     numbers('purity', 'Purity', '1', ({ purity }) => purity),
     numbers('cost', 'Cost', 'USD/kg', ({ cost }) => cost, ofStep('cost')),
-    numbers('cost_share', 'Share of the unit cost', '1', ({ cost_share }) => cost_share, {
+    numbers('cost_share', 'Share of the cost', '1', ({ cost_share }) => cost_share, {
       ...ofStep('cost_share'),
       ...SHARED,
     }),

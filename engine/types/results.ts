@@ -60,9 +60,9 @@ export interface StepResult {
   size: { title: string; value: number; unit: Unit };
   /** Processing time, h. */
   process_time: number;
-  /** Share of the unit cost, 1. */
+  /** Share of the cost before sales of co-products, 1. */
   cost_share: number;
-  /** USD/kg product. */
+  /** USD/kg product, less what the step sells. */
   cost: number;
   gwp: number | null;
 }

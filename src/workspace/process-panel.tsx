@@ -65,6 +65,7 @@ function LargestCosts({ onSelect, onAll }: { onSelect: Props['onSelect']; onAll:
   if (!results) return null;
   const costs = COST_ITEMS.rows(results).filter(({ per_kg }) => per_kg > 0);
   const all = costs.reduce((sum, { per_kg }) => sum + per_kg, 0);
+  const { cogs, cogs_gross: gross } = results.figures;
   const largest = costs.toSorted((a, b) => b.per_kg - a.per_kg).slice(0, LARGEST);
   return (
     <section>
@@ -91,6 +92,12 @@ function LargestCosts({ onSelect, onAll }: { onSelect: Props['onSelect']; onAll:
           </li>
         ))}
       </ol>
+      {gross !== undefined && (
+        <p className={styles['net']}>
+          In % of {costPer(gross, reported).figure}, the cost before co-products are sold for{' '}
+          {costPer(gross - cogs, reported).figure}.
+        </p>
+      )}
     </section>
   );
 }
