@@ -47,12 +47,13 @@ const NAMES: Record<View, string> = {
   cost: 'Cost',
 };
 
+const [PlantStrip] = later(() => import('./checks/plant-strip.tsx'), null, { themed: false });
 const [ChanceView] = later(() => import('./chance/chance-view.tsx'), null, { themed: false });
 
 /** Whether the plant makes utilities itself. */
 export const selectUtilities = ({ results }: { results: Results | null }): boolean => results?.utilities !== undefined;
 
-interface BottomTabsProps extends Omit<ResultViewProps, 'view'> {
+interface BottomTabsProps extends Omit<ResultViewProps, 'view' | 'isFull'> {
   view: View;
   onView: (view: View) => void;
 }
@@ -72,6 +73,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView, isBeside = fa
       aria-label="Results"
     >
       {!full && <ResultsEdge height={height} onHeight={setHeight} />}
+      {full && view === 'checks' && <PlantStrip />}
       <div className={styles['bottomHead']}>
         <Tabs
           value={view}
@@ -95,7 +97,7 @@ export const BottomTabs = memo(function BottomTabs({ view, onView, isBeside = fa
         </IconButton>
       </div>
       <div id="view" role="tabpanel" aria-labelledby={`view-${view}`} className={styles['bottomBody']}>
-        <ResultView {...of} view={view} isBeside={isBeside && !full} />
+        <ResultView {...of} view={view} isBeside={isBeside && !full} isFull={full} />
       </div>
     </section>
   );
@@ -117,13 +119,21 @@ interface ResultViewProps {
   view: View;
   /** Whether the panel beside shows the chosen check. */
   isBeside?: boolean;
+  /** Whether it fills the page. */
+  isFull?: boolean;
 }
 
-export const ResultView = memo(function ResultView({ product, processId, view, isBeside = false }: ResultViewProps) {
+export const ResultView = memo(function ResultView({
+  product,
+  processId,
+  view,
+  isBeside = false,
+  isFull = false,
+}: ResultViewProps) {
   // The key metrics update first; these charts may follow a moment later while the user types.
   const results = useAfterPaint(useWorkspaceState((state) => state.results));
   // What stops a process is listed before it has any results.
-  if (view === 'checks') return <ChecksView isBeside={isBeside} />;
+  if (view === 'checks') return <ChecksView isBeside={isBeside} isFull={isFull} />;
   if (!results) return <p className={styles['hint']}>Results appear once the process runs without errors.</p>;
   switch (view) {
     case 'chance':

@@ -1,6 +1,6 @@
 import { formatNumber, NO_DATA, type NumberFormat } from '#src/lib/format.ts';
 import type { Column } from '#src/components/table/column.ts';
-import { named } from './axis.ts';
+import { named, type AxisSpec } from './axis.ts';
 import type { ChartData } from './chart-data.ts';
 import { dotLook, dotOf, type TwoWays } from './looks.ts';
 import type { Look } from './marks.tsx';
@@ -58,7 +58,7 @@ export interface AxisName {
 
 /** Lines with separate points, such as time courses, or paths that turn back. */
 export interface Curves {
-  x: AxisName & { log?: boolean };
+  x: AxisName & Pick<AxisSpec, 'log' | 'ticks'>;
   y: AxisName & { log?: boolean };
   curves: readonly Curve[];
   /** Legend name of the ghosts. */

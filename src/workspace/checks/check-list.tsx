@@ -57,7 +57,9 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
-            isApart={isGrouped && before !== undefined && groupOf(before) !== groupOf(check)}
+            group={
+              isGrouped && (!before || groupOf(before) !== groupOf(check)) ? GROUP_NAMES[groupOf(check)] : undefined
+            }
             before={results?.figures ?? null}
             onSelect={choose}
             onTake={takeOne}
@@ -69,6 +71,15 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
     </ol>
   );
 }
+
+/** What divides the list. */
+const GROUP_NAMES: Readonly<Record<string, string>> = {
+  stops: 'Stops the process',
+  saves: 'Saves money',
+  doubts: 'In doubt',
+  others: 'Does not pay',
+  notes: 'Notes',
+};
 
 /** Equipment tag or name of the step that a check is about. */
 export function placeOf({ step_id }: Check, { uo_settings }: Configuration, results: Results | null): string {

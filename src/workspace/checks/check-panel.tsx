@@ -133,7 +133,11 @@ function CostCurve({ check, configuration }: CurveProps) {
   });
   const now = proposal ? proposal.from : range!.base;
   const data: Curves = {
-    x: { title: of.title, unit: unitText(fieldUnit(of)) },
+    x: {
+      title: of.title,
+      unit: unitText(fieldUnit(of)),
+      ...(proposal?.type === 'integer' && { ticks: points.map(({ x }) => x) }),
+    },
     y: { title: 'Unit cost', unit: costUnit(reported), format: { digits: 4 } },
     curves: [
       {

@@ -54,8 +54,8 @@ interface Props {
   isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
-  /** The first of a group that follows another one. */
-  isApart?: boolean;
+  /** Name of the group of which it is the first. */
+  group?: string | undefined;
   /** Beside its step, to which nobody needs to be led. */
   isAtStep?: boolean;
   before: Figures | null;
@@ -79,7 +79,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       data-kind={check.kind}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
-      data-apart={props.isApart || undefined}
+      data-group={props.group}
     >
       {/* The whole row selects; its buttons lie above. */}
       <button

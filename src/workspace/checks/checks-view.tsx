@@ -16,8 +16,9 @@ const [NearestPlant] = later(() => import('./nearest-plant.tsx'), null, { themed
 /**
  * Everything that deserves attention in the process, each with what to do and what it is worth.
  * @param isBeside whether the panel beside shows all of the chosen check
+ * @param isFull whether it fills the page, so that no text is cut
  */
-export function ChecksView({ isBeside = false }: { isBeside?: boolean }) {
+export function ChecksView({ isBeside = false, isFull = false }: { isBeside?: boolean; isFull?: boolean }) {
   const { checks, shown, selected: current, select } = useChecks();
   const take = useTake();
   const reported = useReported();
@@ -47,7 +48,7 @@ export function ChecksView({ isBeside = false }: { isBeside?: boolean }) {
       </div>
     );
   return (
-    <div className={styles['checks']}>
+    <div className={styles['checks']} data-full={isFull || undefined}>
       <ChecksHead at="list" />
       <div className={styles['main']}>
         <div className={styles['scroll']}>
