@@ -2,7 +2,7 @@
 
 export const CARD = { width: 124, height: 104 } as const;
 /** Height of what is bought, made and sold; and of what is sold below the step at which it leaves. */
-export const CAPSULE = 88;
+export const CAPSULE = 96;
 export const PILL = 60;
 /** The least space between columns, and the most to which it is stretched so that rows are as long as the screen is wide. */
 export const GAP = 48;
