@@ -38,7 +38,6 @@ import {
   starving,
   turnAround,
   vesselFigures,
-  warnOfCooling,
   warnOfDensity,
   warnOfFlooding,
   warnOfScale,
@@ -189,7 +188,6 @@ export const batchFermentation = defineUnitOperation({
       warnOfFlooding(run, impeller);
     }
     const cooling = peak / volume;
-    warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
 
     return {
       titre: run.titre,

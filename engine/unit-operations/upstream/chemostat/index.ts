@@ -39,7 +39,6 @@ import {
   tooLittleOxygen,
   turnAround,
   vesselFigures,
-  warnOfCooling,
   warnOfDensity,
   warnOfFlooding,
   warnOfScale,
@@ -266,7 +265,6 @@ export const chemostat = defineUnitOperation({
       warnOfFlooding(run, impeller);
     }
     const cooling = duty / volume;
-    warnOfCooling(run, vessel, { what: 'Cooling', perVolume: cooling, area }, s.construction);
     if (host.mu_crit !== null && state.rate > host.mu_crit && aerobic) run.doubt('dilution_rate', OVERFLOW);
     warnOfEndProduct(run, s);
     warnOfProduct(run, s, run.titre, false);

@@ -42,7 +42,6 @@ import {
   tooLittleOxygen,
   turnAround,
   vesselFigures,
-  warnOfCooling,
   warnOfDensity,
   warnOfFlooding,
   warnOfScale,
@@ -322,7 +321,6 @@ export const fedBatchFermentation = defineUnitOperation({
     const impeller = impellerOf(f, s, volume);
     warnOfScale(run, vessel);
     if (aerobic) warnOfFlooding(run, impeller);
-    warnOfCooling(run, vessel, { what: 'Peak cooling', perVolume: cooling, area }, s.construction);
     if (s.feed_substrate === 'mol_glycerol' && s.feed_concentration > THICK)
       run.warn('feed_concentration', THICK_GLYCEROL);
     if (fed.byProduct > 0) run.warn('feed_growth_rate', OVERFLOW);

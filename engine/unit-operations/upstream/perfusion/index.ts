@@ -22,7 +22,6 @@ import {
 } from '../shared/culture-declaration.ts';
 import { growthProblem, warmth } from '../shared/conditions.ts';
 import {
-  COILS,
   growInoculum,
   overdrawn,
   runVessel,
@@ -33,7 +32,7 @@ import {
 import {
   bagProblem,
   bagTransferProblem,
-  beyondJacket,
+  coolBeyondJacket,
   coolingArea,
   fermenter,
   FIELD_EQUIPMENT,
@@ -282,7 +281,7 @@ export const perfusion = defineUnitOperation({
     if (unfit) return unfit;
     slots.fermenter.size = vessel;
     if (run.technology === 'single_use') slots.fermenter.row = BAG_FRAME;
-    else slots.cooler.size = beyondJacket(duty, area);
+    else coolBeyondJacket(run, slots.cooler, duty, area);
     slots.retention.size = fibre;
     slots.compressor.size = f.compressor;
     buyMedium(run, s, closed.parts, medium);
@@ -299,7 +298,6 @@ export const perfusion = defineUnitOperation({
     const impeller = impellerOf(f, s, volume);
     const tip = impeller.tipSpeed;
     warnOfFlooding(run, impeller);
-    if (area > 1) run.warn('heat_transfer_coefficient', COILS);
     if (tip > SAFE_TIP_SPEED)
       run.warn(
         'power_per_volume',

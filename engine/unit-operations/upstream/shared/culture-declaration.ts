@@ -71,7 +71,11 @@ export const vesselOutputs = {
   cooling: output('kW/m³', 'Peak cooling', '(ΔH_O OUR V × (1 + neutralisation / metabolism) + P_g) / V', {
     equation: '4.7',
   }),
-  cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', { equation: '4.7' }),
+  cooling_area: output('1', 'Cooling area ÷ jacket area', 'Q / (U ΔT_lm) / (π D H_L)', {
+    equation: '4.7',
+    better: 'lower',
+    display: '%',
+  }),
   tip_speed: output('m/s', 'Impeller tip speed', 'π N d', { equation: '4.6' }),
   flooding: output('1', 'Gas flow ÷ flooding', 'Fl / (30 (d/D)^3.5 Fr)', {
     equation: '2.4',

@@ -18,7 +18,6 @@ import {
   spendAirFilters,
   sterilise,
   type Impeller,
-  USUAL_JACKET_DUTY,
 } from './fermenter.ts';
 import { cellsReceived, receiveSeed } from './prepared.ts';
 
@@ -251,23 +250,6 @@ export function warnOfFlooding(run: Run, { flooding }: Impeller): void {
     );
 }
 
-/** Volume above which a jacket is small for its content, m³. */
-const LARGE = 50;
-/** @param what Name of the heat load. @param perVolume kW/m³. @param area Area needed ÷ jacket area. */
-export function warnOfCooling(
-  run: Run,
-  vessel: number,
-  { what, perVolume, area }: { what: string; perVolume: number; area: number },
-  construction: string,
-): void {
-  if (area > 1 && construction === 'hygienic') run.warn('heat_transfer_coefficient', COILS);
-  if (vessel > LARGE && perVolume > USUAL_JACKET_DUTY)
-    run.warn(
-      null,
-      `${what} load of ${figure(perVolume)} kW/m³ is above the heat load of ${USUAL_JACKET_DUTY} kW/m³ that jackets of large vessels can remove.`,
-    );
-}
-
 interface Oxygenation {
   transfer: number;
   margin: number;
@@ -296,5 +278,3 @@ export const vesselFigures = (
 export const OXYGEN_LIMITED =
   'Oxygen transfer limits growth: the feed was reduced to match the oxygen transfer of the vessel.';
 const KLA_EXTRAPOLATED = `kLa correlations were measured below about ${Math.round(MEASURED)} m³; at this scale they are accurate to ±40 %.`;
-export const COILS =
-  'The jacket is too small for the peak heat load; a cooler in an external loop is included for the remaining heat.';

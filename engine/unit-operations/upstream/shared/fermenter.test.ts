@@ -38,6 +38,8 @@ describe.each(['fed_batch_fermentation', 'batch_fermentation', 'chemostat'])('%s
     expect(small.state.warnings.map(({ field }) => field)).toContain('heat_transfer_coefficient');
     expect(large.area).toBeLessThan(1);
     expect(large.cooler).toBe(0);
+    // What the jacket removes is not called too much for it.
+    expect(large.state.warnings.filter(({ message }) => /jacket|heat load/i.test(message))).toEqual([]);
   });
   test('warns of gas that floods the impeller', () => {
     const of = (settings: Record<string, number>) => {

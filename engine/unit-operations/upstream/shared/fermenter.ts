@@ -19,6 +19,7 @@ import { celsius, MIN_PER_H, S_PER_H, type Unit } from '../../../wording/quantit
 import { beyond, type EquipmentSlot, type Infeasible, type Run } from '../../../declare/define.ts';
 import { BAGS, buyBags } from '../../shared/disposables.ts';
 import { TECHNOLOGY } from '../../../declare/technology.ts';
+import { percent } from '../../../declare/words.ts';
 import type { Problem } from '../../../types/results.ts';
 import { figure } from '../../../wording/text.ts';
 import { cool, heat, steriliseVessel } from '../../shared/services.ts';
@@ -42,8 +43,6 @@ const STERILISER_HEAT_CAPACITY = 4.1;
 const STERILISER_HOLD = celsius(140);
 const STERILISER_FEED = celsius(25);
 const STERILISER_RECOVERY = 0.75;
-/** Heat that jackets usually remove above 50 m³, kW/m³. */
-export const USUAL_JACKET_DUTY = 15;
 /** Maximum share of wet cells in a broth that still flows. */
 export const MAX_CELL_FRACTION = 0.6;
 
@@ -307,7 +306,7 @@ export function sizeVessel(
     return;
   }
   if (s.construction === 'hygienic' || s.vessel_volume < FIELD_VESSEL.min) {
-    slots.cooler.size = beyondJacket(duty, area);
+    coolBeyondJacket(run, slots.cooler, duty, area);
     return;
   }
   slots.fermenter.row = run.basis.host.peak_our === 0 ? FIELD_VESSEL : AERATED_FIELD_VESSEL;
@@ -315,8 +314,15 @@ export function sizeVessel(
   slots.cooler.size = duty;
 }
 
-/** Heat that the jacket does not remove, kW. */
-export const beyondJacket = (duty: number, area: number): number => duty * Math.max(0, 1 - 1 / area);
+/** Includes a cooler for the heat that the jacket does not remove. @param duty Peak heat, kW. @param area Area needed ÷ jacket area. */
+export function coolBeyondJacket(run: Run, cooler: EquipmentSlot, duty: number, area: number): void {
+  if (area <= 1) return;
+  cooler.size = duty * (1 - 1 / area);
+  run.warn(
+    'heat_transfer_coefficient',
+    `The jacket is too small: the peak heat load of ${figure(duty)} kW needs ${percent(area)} of its area. A cooler in an external loop is included for the remaining ${figure(cooler.size)} kW.`,
+  );
+}
 
 /** Equipment bought together with a field-erected vessel; a cooler also with a jacket that is too small. */
 export const FIELD_EQUIPMENT = {
