@@ -5074,7 +5074,7 @@ export const Warning = {
   step_id: {"title":"Step","description":"Id of the step concerned; null for the whole process.","type":"string","required":true,"nullable":true,"minLength":1,"maxLength":64,"pattern":"^[A-Za-z0-9_-]+$"},
   field: {"title":"Setting","description":"Key of the setting concerned; null if the warning is not about a single setting.","type":"string","required":true,"nullable":true,"maxLength":200},
   message: {"title":"Message","description":"The warning in one sentence.","type":"string","required":true,"maxLength":600},
-  kind: {"title":"Kind","description":"`costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful"]},
+  kind: {"title":"Kind","description":"`costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear, `note` if nothing is to be changed in the model, such as the flammability of a stream. Absent in results that were stored by earlier versions.","type":"string","required":false,"values":["costs","doubtful","note"]},
 } as const satisfies Fields;
 
 export const WaterLoopResult = {

@@ -6410,10 +6410,10 @@ export interface components {
             message: string;
             /**
              * Kind
-             * @description `costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear. Absent in results that were stored by earlier versions.
+             * @description `costs` if a change to the design would avoid a loss, `doubtful` if the results are less certain than they appear, `note` if nothing is to be changed in the model, such as the flammability of a stream. Absent in results that were stored by earlier versions.
              * @enum {string}
              */
-            kind?: "costs" | "doubtful";
+            kind?: "costs" | "doubtful" | "note";
         };
         /**
          * Result of a run

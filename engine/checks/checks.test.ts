@@ -121,7 +121,7 @@ describe.each(demos)('%s', (_, at, basis) => {
   });
 });
 
-test('a small list: what stops first, then what saves, doubts, and what costs or is not known', () => {
+test('a small list: what stops first, then what saves, doubts, what costs or is not known, and what changes nothing', () => {
   const check = (id: string, kind: Check['kind'], amount: number | null, is: CheckWorth['is'] = 'change'): Check => ({
     id,
     kind,
@@ -136,6 +136,8 @@ test('a small list: what stops first, then what saves, doubts, and what costs or
     check('unknown doubt', 'doubtful', null),
     check('unknown loss', 'costs', null),
     check('saves 2', 'costs', -2),
+    check('a hazard', 'note', null),
+    check('doubt of nothing', 'doubtful', 0, 'half_width'),
     check('doubt of 3', 'doubtful', 3, 'half_width'),
     check('costs 2.5', 'costs', 2.5),
     check('doubt of 2', 'doubtful', 2, 'half_width'),
@@ -149,6 +151,8 @@ test('a small list: what stops first, then what saves, doubts, and what costs or
     'unknown loss',
     'unknown doubt',
     'costs 2.5',
+    'doubt of nothing',
+    'a hazard',
   ]);
 });
 
@@ -218,6 +222,22 @@ test('effects of an evaporator, and vessels of a continuous plant that take turn
     return machineChecks(input, results).filter(({ id }) => id.includes('::idle'));
   });
   expect(idle.map(({ id }) => id)).toEqual(['costs:fermentation::idle-bf-201']);
+});
+
+test('a flash point is a note, which no setting answers; a doubt that moves no printed digit is not among the first', () => {
+  const corn = EXAMPLE_PLANTS.find(({ id }) => id === 'corn_ethanol')!;
+  const found = checksOf({
+    configuration: exampleConfiguration(corn),
+    product: corn.plant.product,
+    library: corn.component ? withMolecules(library, [corn.component], 'Test') : library,
+  });
+  const flammable = found.filter(({ title }) => title.startsWith('The distillate is flammable'));
+  expect(flammable.map(({ kind, worth, proposals }) => ({ kind, worth, proposals }))).toEqual(
+    Array.from({ length: 2 }, () => ({ kind: 'note', worth: null, proposals: [] })),
+  );
+  expect(found.slice(-2)).toEqual(flammable);
+  const amounts = found.flatMap(({ worth }) => (worth?.is === 'half_width' && worth.amount > 0 ? worth.amount : []));
+  expect(Math.min(...amounts)).toBeGreaterThan(2e-4);
 });
 
 describe('what stops a process', () => {
@@ -341,6 +361,12 @@ describe('what is doubtful', () => {
     expect(of(key)).toBeNear(width, 1e-9);
     expect(of(null)).toBeNear(Math.hypot(...widths.map(([, one]) => one)), 1e-9);
     expect(of('vessels')).toBe(of(null));
+    const { worth } = doubtOf(
+      { configuration: base, product, library },
+      { step_id: fermentation, field: key },
+      { cogs: 1e6 },
+    )!;
+    expect(worth.amount).toBe(0);
     expect(doubtOf({ configuration: base, product, library }, { step_id: null, field: null }, { cogs: 0 })).toBeNull();
   });
   test('a footprint that lacks factors of more than 5 % of the mass', () => {

@@ -24,6 +24,7 @@ export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
 
 /** A check of a warning with its proposals and worth. @param results of the configuration */
 export function priceWarning(input: AnalysisInput, results: Results, check: Check): Check {
+  if (check.kind === 'note') return check;
   const priced = withProposals(check, warningProposals(input, results, check.id), results.figures);
   return priced.worth || check.kind !== 'doubtful' ? priced : { ...priced, ...doubtOf(input, check, results.figures) };
 }

@@ -10,6 +10,7 @@ import { shown } from '../steps/resolve.ts';
 import type { Configuration } from '../types/configuration.ts';
 import type { Figures, Results } from '../types/results.ts';
 import { figure } from '../wording/text.ts';
+import { seen } from './proposals.ts';
 import type { Check, CheckRange, CheckWorth } from './types.ts';
 
 /** Share of the variance of the unit cost from which a default is worth a check. */
@@ -40,7 +41,7 @@ const halfWidth = (amount: number): CheckWorth => ({ metric: 'cogs', amount: Mat
 /**
  * What a warning about a doubtful value or model leaves open: half of the change of the unit cost over the range of the number that it
  * names, or, if that has none, over the ranges of all numbers of the step, taken as independent. A model outside the range of its data is
- * at least as uncertain as within it. Null if no number of the step is uncertain.
+ * at least as uncertain as within it. Null if no number of the step is uncertain; 0 if it is behind the last printed digit.
  */
 export function doubtOf(
   input: AnalysisInput,
@@ -53,7 +54,7 @@ export function doubtOf(
   const named = uncertain.filter(({ key }) => key === field);
   const amount = Math.hypot(...(named.length > 0 ? named : uncertain).map(({ range }) => halfSwing(range!)));
   if (amount === 0) return null;
-  return { worth: halfWidth(amount), ...(named[0] && { range: checkRange(named[0], cogs) }) };
+  return { worth: halfWidth(seen(amount, cogs)), ...(named[0] && { range: checkRange(named[0], cogs) }) };
 }
 
 function checkRange({ key, title, unit, display_unit, base, range }: LeverageRow, cogs: number): CheckRange {

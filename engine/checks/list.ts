@@ -2,7 +2,7 @@
 import type { Warning } from '../types/results.ts';
 import type { Check, CheckKind, Stop } from './types.ts';
 
-const ORDER: Record<CheckKind, number> = { stops: 0, costs: 1, doubtful: 2 };
+const ORDER: Record<CheckKind, number> = { stops: 0, costs: 1, doubtful: 2, note: 3 };
 
 /** Words that a title needs to be understood alone. */
 const LEAST_WORDS = 3;
@@ -74,13 +74,14 @@ export function listChecks(warnings: readonly Warning[], stops: readonly Stop[] 
   return sortChecks([...stops.map(ofStop), ...warnings.map(ofWarning)]);
 }
 
-/** The parts of the list in their order: what stops the process, what saves money, what is uncertain, and what saves nothing. */
-export const CHECK_GROUPS = ['stops', 'saves', 'doubts', 'others'] as const;
+/** The parts of the list in their order: what stops the process, saves money, is uncertain, saves nothing, and changes nothing. */
+export const CHECK_GROUPS = ['stops', 'saves', 'doubts', 'others', 'notes'] as const;
 export type CheckGroup = (typeof CHECK_GROUPS)[number];
 
 export function groupOf({ kind, worth }: Check): CheckGroup {
   if (kind === 'stops') return 'stops';
-  if (worth?.is === 'half_width') return 'doubts';
+  if (kind === 'note') return 'notes';
+  if (worth?.is === 'half_width') return worth.amount > 0 ? 'doubts' : 'notes';
   return worth?.is_gain ? 'saves' : 'others';
 }
 

@@ -49,10 +49,15 @@ function worthOf([first]: readonly CheckProposal[], reference: Figures | null): 
 
 /** A loss of output that is too small to be told. */
 const NO_LOSS = 1e-3;
+/** Share of the unit cost below which its change is behind the last printed digit. */
+const UNSEEN = 5e-4;
+
+/** An amount of the unit cost, or 0 if nobody can see it. */
+export const seen = (amount: number, cogs: number): number => (Math.abs(amount) < UNSEEN * Math.abs(cogs) ? 0 : amount);
 
 /** Whether a change pays: it lowers the unit cost, and not the output. */
 export const isGain = (after: Figures, before: Figures): boolean =>
-  after.cogs < before.cogs && after.output >= before.output * (1 - NO_LOSS);
+  seen(after.cogs - before.cogs, before.cogs) < 0 && after.output >= before.output * (1 - NO_LOSS);
 
 const isSame = (a: Figures, b: Figures): boolean =>
   (Object.keys(a) as (keyof Figures)[]).every((key) => Object.is(a[key], b[key]));

@@ -31,7 +31,7 @@ export interface CheckWorth {
   metric: 'cogs';
   /**
    * USD/kg. Of a change, negative if the metric would fall; of doubt, half of the change between the ends of the range in which 8 of
-   * 10 values lie, never negative.
+   * 10 values lie, never negative, and 0 if it is behind the last printed digit.
    */
   amount: number;
   is: 'change' | 'half_width';

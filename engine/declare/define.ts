@@ -445,6 +445,8 @@ export interface Run<I extends string = string, S extends string = string, E ext
   warn(field: string | null, message: string): void;
   /** Something that makes the results uncertain: an estimate, or a model beyond its data. */
   doubt(field: string | null, message: string): void;
+  /** Something to observe that no change of the model answers, such as a hazard. */
+  note(message: string): void;
   infeasible(fields: readonly string[], message: string, limit?: Problem['limit']): Infeasible;
 }
 

@@ -303,6 +303,7 @@ export function makeStep(resolved: ResolvedStep, context: StepContext, intake: I
     seedServes: 1,
     warn: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'costs' }),
     doubt: (field, message) => void warnings.push({ step_id: step.id, field, message, kind: 'doubtful' }),
+    note: (message) => void warnings.push({ step_id: step.id, field: null, message, kind: 'note' }),
     infeasible: (fields, message, limit) => new Infeasible(fields, message, limit),
   };
   const inSteel = declaration.times(context.basis);

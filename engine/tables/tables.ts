@@ -863,7 +863,7 @@ export const WARNINGS = table<Warning & { step: string | null }>(
   (results) => withStep(results.warnings, results),
   [
     words('step', 'Step', ({ step }) => step ?? 'Plant'),
-    words('kind', 'Kind', ({ kind }) => (kind === 'costs' ? 'costly' : 'doubtful')),
+    words('kind', 'Kind', ({ kind }) => (kind === 'costs' ? 'costly' : kind === 'note' ? 'note' : 'doubtful')),
     words('field', 'Setting', ({ field }) => field, { only: 'files' }),
     words('message', 'Warning', ({ message }) => message),
   ],

@@ -23,8 +23,8 @@ export interface Problem {
   nearest: { field: string; value: number; unit: Unit } | null;
 }
 
-/** Whether a change of the design would avoid a loss, or the results are less certain than they look. */
-export type WarningKind = 'costs' | 'doubtful';
+/** Whether a change of the design would avoid a loss, the results are less certain than they look, or something is only to be observed. */
+export type WarningKind = 'costs' | 'doubtful' | 'note';
 
 export interface Warning {
   step_id: string | null;

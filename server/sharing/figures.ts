@@ -178,5 +178,5 @@ const footprintOf = (results: Results): SharedFigures['footprint'] => ({
 
 const warningsOf = ({ warnings }: Results): SharedFigures['warnings'] => ({
   costly: warnings.filter(({ kind }) => kind === 'costs').length,
-  doubtful: warnings.filter(({ kind }) => kind !== 'costs').length,
+  doubtful: warnings.filter(({ kind }) => kind !== 'costs' && kind !== 'note').length,
 });

@@ -8,7 +8,8 @@ import { adviceOf } from './advice.ts';
 const operations = toCatalogue(catalogue());
 const line = configuration('cfg_homogenised_v2');
 const at = (operation: string) => line.uo_settings.find(({ unit_operation }) => unit_operation === operation)!.id;
-const check = (step_id: string | null, field: string | null = null) => ({ step_id, field }) as Check;
+const check = (step_id: string | null, field: string | null = null, kind = 'stops') =>
+  ({ step_id, field, kind }) as Check;
 
 test.each([
   ['a line', line],
@@ -22,4 +23,13 @@ test.each([
   expect(words(uf)).toMatch(/Change two settings of Ultrafiltration, or a setting of Clarification\.$/);
   expect(words(line.uo_settings[0]!.id)).toMatch(/Change two settings of Fermentation\.$/);
   expect(words(null)).toBe('Changing one assumption is not enough. Change two of them.');
+});
+
+test.each([
+  ['costs', 'time', true],
+  ['costs', null, false],
+  ['doubtful', 'time', false],
+  ['note', null, false],
+])('a check that is %s and names %s has advice: %s', (kind, field, has) => {
+  expect(adviceOf(check(at('ultrafiltration'), field, kind), line, operations) !== null).toBe(has);
 });

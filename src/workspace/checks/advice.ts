@@ -2,9 +2,14 @@ import { parameterOf, type Check, type Configuration } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import { operationOf, type Catalogue } from '#src/draft/catalogue.ts';
 import { feedsOf } from '#src/draft/feeds.ts';
+import { hasRemedy } from './kinds.ts';
 
-/** What to change where no single change clears a check: the setting with another one of its step, or the step that feeds it. */
-export function adviceOf({ step_id, field }: Check, draft: Configuration, catalogue: Catalogue): string {
+/**
+ * What to change where no single change clears a check: the setting with another one of its step, or the step that feeds it. Null where
+ * nothing is to be changed, and where a warning names no setting: its message says what to do.
+ */
+export function adviceOf({ kind, step_id, field }: Check, draft: Configuration, catalogue: Catalogue): string | null {
+  if (!hasRemedy(kind) || (kind === 'costs' && field === null)) return null;
   const place = draft.uo_settings.findIndex(({ id }) => id === step_id);
   const step = draft.uo_settings[place];
   if (!step) return 'Changing one assumption is not enough. Change two of them.';

@@ -39,7 +39,7 @@ export default function CheckPanel() {
   if (!check) return null;
   const isPriced = priced.has(check.id);
   const ways = check.options ?? check.proposals;
-  const isStuck = isPriced && ways.length === 0 && check.kind !== 'doubtful';
+  const advice = isPriced && ways.length === 0 ? adviceOf(check, workspace.draft, catalogue) : null;
   return (
     <section className={styles['chosen']} aria-label="Chosen check">
       <p className={styles['lead']} data-kind={check.kind}>
@@ -52,7 +52,7 @@ export default function CheckPanel() {
       </p>
       <h2>{check.title}</h2>
       {check.message !== '' && <p>{check.message}</p>}
-      {isStuck && <p>{adviceOf(check, workspace.draft, catalogue)}</p>}
+      {advice !== null && <p>{advice}</p>}
       <CostCurve key={check.id} check={check} configuration={check.kind === 'stops' ? draft : working} />
       {check.worth?.is === 'half_width' && ways.length === 0 && <Doubt check={check} />}
       {ways.map((way) => (

@@ -7,7 +7,7 @@ import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import styles from './checks.module.css';
-import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
+import { hasRemedy, KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { amountText, bestProposal, priceWords, worthParts } from './worth.ts';
 
 interface WorthProps {
@@ -47,8 +47,8 @@ interface Props {
   number: number;
   /** Equipment tag or name of its step. */
   place: string;
-  /** What to do if it has no proposals. */
-  advice: string;
+  /** What to do if it has no proposals, as far as its message does not say it. */
+  advice: string | null;
   isSelected: boolean;
   /** Whether all of it is shown: its whole text, all ways, and what the first changes. */
   isOpen: boolean;
@@ -126,8 +126,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
 
 /** What to do in words, where no single change clears a check. */
 function Advice({ check, isPriced, advice }: Props) {
-  const isNeeded = isPriced && check.proposals.length === 0 && (check.kind === 'stops' || check.kind === 'costs');
-  return isNeeded ? <p>{advice}</p> : null;
+  return isPriced && check.proposals.length === 0 && advice !== null ? <p>{advice}</p> : null;
 }
 
 function Acts(props: Props) {
@@ -177,7 +176,7 @@ function Acts(props: Props) {
         >
           {wordsOf(first)} {isSelected && <kbd>Alt ↵</kbd>}
         </button>
-      ) : isPriced || second || check.kind === 'doubtful' ? (
+      ) : isPriced || second || !hasRemedy(check.kind) ? (
         canGo && (
           <button
             type="button"

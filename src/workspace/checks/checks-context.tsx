@@ -90,7 +90,7 @@ export function ChecksProvider({ kind, analysis, onShow, children }: Props) {
 function marksOf(checks: readonly Check[]): Record<string, CheckMark> {
   const marks: Record<string, CheckMark> = {};
   checks.forEach(({ step_id, kind, worth }, place) => {
-    if (step_id === null) return;
+    if (step_id === null || kind === 'note') return;
     const first = marks[step_id];
     marks[step_id] = first ? { ...first, more: first.more + 1 } : { number: place + 1, kind, more: 0, worth };
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Check, CheckProposal, Figures } from '#engine/index.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
-import { amountText, bestProposal, priceWords } from './worth.ts';
+import { amountText, bestProposal, priceWords, worthParts } from './worth.ts';
 
 const proposal = (cogs: number, output: number) => ({ figures: { cogs, output } }) as CheckProposal;
 const before = { cogs: 2.5, output: 15_000 } as Figures;
@@ -31,4 +31,8 @@ test.each([
   [0.0043, 2.5, '0.0043'],
 ])('%d is printed with the decimals of a unit cost of %d', (usd, of, text) => {
   expect(amountText(usd, PER_KG, of)).toBe(text);
+});
+
+test('a doubt that changes nothing has no amount', () => {
+  expect(worthParts({ metric: 'cogs', amount: 0, is: 'half_width' }, PER_KG, 0.56).text).toBeNull();
 });

@@ -14,7 +14,7 @@ export function amountText(usd: number, reported: Reported, of: number = usd): s
 /** What a check is worth, with the decimals of the unit cost: its amount without a sign, null if nothing changes, its sign, and whether it is good. */
 export function worthParts({ amount, is }: CheckWorth, reported: Reported, of?: number) {
   const text = amountText(Math.abs(amount), reported, of);
-  const isNone = is === 'change' && !/[1-9]/.test(text);
+  const isNone = !/[1-9]/.test(text);
   return {
     text: isNone ? null : text,
     sign: is === 'half_width' ? '±' : amount < 0 ? '▼' : '△',

@@ -383,10 +383,10 @@ export const distillation = defineUnitOperation({
     );
 
     if (!top && run.basis.product.kind === 'protein') run.doubt(null, HOT);
-    if (light.vapour.soluble < 1) run.warn(null, TWO_PHASES);
+    if (light.vapour.soluble < 1) run.note(TWO_PHASES);
     else if (s.method === 'shortcut' && !entered && isIdeal(light)) run.doubt('relative_volatility', IDEAL);
     if (!top && !s.solvent_returned) run.warn('solvent_returned', THROWN_AWAY);
-    if (s.boiling_point < FLASH) run.warn(null, FLAMMABLE);
+    if (s.boiling_point < FLASH) run.note(FLAMMABLE);
     return {
       recovered: overhead / mass,
       distillate,

@@ -310,7 +310,7 @@ export const liquidLiquidExtraction = defineUnitOperation({
     else if (active) {
       if (s.calibration === 1) run.doubt('calibration', CALCULATED);
     } else if (partitionIsEstimated(run.basis)) run.doubt('partition', ESTIMATED);
-    if (into) run.warn(null, FLAMMABLE);
+    if (into) run.note(FLAMMABLE);
     else if (!s.solvent_returned) run.warn('solvent_returned', SPENT);
     if (!active && s.solvent_load > 0) run.doubt('solvent_load', LOADED);
     const found = out.mass[at.target]!;
