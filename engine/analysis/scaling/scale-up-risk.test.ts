@@ -179,6 +179,22 @@ describe('the worth of a pilot run', () => {
     expect(risk({}, stirred, price).worth!.basis).toContain('2 runs, each with 120 hours');
   });
 
+  test('is that for a target, if that is the decision: below it as often as the titre is kept that it needs', () => {
+    const target = { metric: 'cogs', value: 250, unit_value: 1e6 } as const;
+    const unpriced = scaleUpRisk(
+      { configuration: stirred, product: { ...product, selling_price: null }, library },
+      { ...ASKED, target },
+    ) as ScaleUpRisk;
+    const { worth } = unpriced;
+    const doubled = risk({ target: { ...target, unit_value: 2e6 } }, stirred).worth!;
+    expect(doubled.npv).toBeNear(2 * worth!.npv, 1e-9);
+    expect(doubled.exact.value).toBeNear(2 * worth!.exact.value, 1e-9);
+    expect(doubled.pays).toBe(worth!.pays);
+    expect(worth!.pays).toBeGreaterThan(0.2);
+    expect(worth!.pays).toBeLessThan(1);
+    expect(risk({ target: { ...target, value: 1e6 } }, stirred).worth).toMatchObject({ pays: 1, exact: { value: 0 } });
+  });
+
   test('is not known without a price', () => {
     const found = scaleUpRisk({ configuration: base, product: { ...product, selling_price: null }, library }, ASKED);
     expect(found).toMatchObject({ worth: null, no_worth: expect.stringContaining('selling price') });

@@ -54,6 +54,8 @@ export interface ScaleUpRiskRequest {
   pilot_runs: number;
   /** USD of all pilot runs; estimated from the hours of work if absent. */
   pilot_cost?: number;
+  /** The decision that the pilot runs serve: to build below a value of a metric, of which each unit is worth so many USD. Absent: above a net present value of zero. */
+  target?: { metric: Metric; value: number; unit_value: number };
 }
 
 /** The usual entries: a laboratory and a pilot vessel, and the scatter of the published runs that were repeated. */
@@ -111,7 +113,7 @@ export interface ScaleUpRisk extends Pick<ScaleUpRiskRequest, 'least' | 'pilot_r
 }
 
 export interface PilotWorth {
-  /** Net present value if the plant is built, mean over the samples, and the chance that it is above zero. USD. */
+  /** Net present value if the plant is built, or what it is worth below the target: mean over the samples, USD, and the chance that it is above zero. */
   npv: number;
   pays: number;
   /** What is best without a pilot run. */
@@ -133,9 +135,8 @@ export interface PilotWorth {
 const SAMPLES = 4096;
 const SEED = 1;
 const QUANTILES = 40;
-/** Multiples of the rates of product formation at which the net present value is calculated. */
+/** Multiples of the rates of product formation at which the decision is calculated. */
 const MULTIPLES = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5];
-const METRICS: readonly Metric[] = ['titre', 'npv'];
 /** Standard deviation of the logarithm of oxygen transfer: the error of the correlations. */
 const TRANSFER_ERROR = Math.log(1 + LAWS.transfer.high) / normalQuantile(0.9);
 
@@ -219,7 +220,7 @@ export function scaleUpRisk(input: AnalysisInput, request: ScaleUpRiskRequest): 
   const { ratios, parts } = drawn;
   const sorted = ratios.toSorted();
   const kept = ratios.reduce((sum, one) => sum + Number(one >= request.least), 0) / SAMPLES;
-  const value = valuesByRatio(input, results, step);
+  const value = valuesByRatio(input, results, step, request.target);
   const usual = usualCost('pilot', input.configuration, request.pilot_runs);
   const worth = typeof value === 'string' ? value : pilotWorth(value, drawn, { ...request, usual, share });
   return {
@@ -348,20 +349,28 @@ function draws(
 }
 type Score = (n: number) => number;
 
-/** Net present value by the ratio of titres, in USD; or why it is not known. */
-function valuesByRatio(input: AnalysisInput, results: Results, step: Step): ((ratio: number) => number) | string {
-  if (results.figures.npv === null) return 'Enter a selling price to see what a pilot run is worth.';
+/** Net present value, or worth below the target, by the ratio of titres, in USD; or why it is not known. */
+function valuesByRatio(
+  input: AnalysisInput,
+  results: Results,
+  step: Step,
+  target: ScaleUpRiskRequest['target'],
+): ((ratio: number) => number) | string {
+  if (!target && results.figures.npv === null) return 'Enter a selling price to see what a pilot run is worth.';
   const settings = declarationOf(step, input.library)?.settings ?? {};
   const dials = Object.entries(settings).flatMap(([key, setting]) => {
     if ((setting as Setting).parameter.uncertainty?.cause !== LAWS.titre.cause) return [];
     const dial = settingDial(input, results, step.id, key, 'settings');
     return isProblem(dial) || typeof dial.base !== 'number' || dial.base === 0 ? [] : [dial];
   });
-  const trial = new Trial(input, dials, METRICS, { tick: () => undefined });
+  const trial = new Trial(input, dials, ['titre', target?.metric ?? 'npv'], { tick: () => undefined });
+  const worthAt = (metric: number): number => (target ? target.unit_value * (target.value - metric) : metric);
   const points = MULTIPLES.flatMap((times) => {
     const inside = dials.every(({ base, max }) => max === null || (base as number) * times <= max);
     const found = inside ? trial.at(dials.map(({ base }) => (base as number) * times)) : null;
-    return found && found.every(Number.isFinite) ? [{ ratio: found[0]! / results.figures.titre!, npv: found[1]! }] : [];
+    return found && found.every(Number.isFinite)
+      ? [{ ratio: found[0]! / results.figures.titre!, worth: worthAt(found[1]!) }]
+      : [];
   });
   const rising = points.every(({ ratio }, k) => k === 0 || ratio > points[k - 1]!.ratio);
   if (points.length < 2 || !rising)
@@ -369,9 +378,9 @@ function valuesByRatio(input: AnalysisInput, results: Results, step: Step): ((ra
   // Beyond the rates that work, that of the last one: the balance of carbon ends there.
   return (ratio) => {
     const above = points.findIndex((one) => one.ratio >= ratio);
-    if (above <= 0) return points.at(above)!.npv;
+    if (above <= 0) return points.at(above)!.worth;
     const [from, to] = [points[above - 1]!, points[above]!];
-    return from.npv + ((to.npv - from.npv) * (ratio - from.ratio)) / (to.ratio - from.ratio);
+    return from.worth + ((to.worth - from.worth) * (ratio - from.ratio)) / (to.ratio - from.ratio);
   };
 }
 

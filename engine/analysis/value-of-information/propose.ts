@@ -21,18 +21,21 @@ export interface ProposedMeasurement extends Measurement {
 /**
  * What a measurement usually takes and leaves; estimates of this project. Hours of work and fees (USD: materials, analyses, hire of a
  * pilot plant) are of one run. `left` is the standard deviation of the error of its result, relative to that of what is known now:
- * quotations for the main equipment leave about ± 13 % of the capital cost in eight of ten cases (class 2 of AACE International
- * 18R-97), and four experiments halve the spread of what they measure.
+ * four experiments halve the spread of what they measure. Quotations for the main equipment make an estimate of class 3 of that of a
+ * concept, class 5 (AACE International 18R-97).
  */
 const EXPERIMENT = { runs: 4, hours: 24, fees: 1000, days: 28, left: 0.5 } as const;
 const USUAL = {
   fit: EXPERIMENT,
   settings: EXPERIMENT,
   price: { runs: 1, hours: 8, fees: 0, days: 10, left: 0.2 },
-  capital: { runs: 1, hours: 120, fees: 0, days: 40, left: 0.22 },
+  capital: { runs: 1, hours: 120, fees: 0, days: 40, left: 0.33 },
   assumption: { runs: 1, hours: 24, fees: 0, days: 10, left: 0.5 },
   pilot: { runs: 2, hours: 120, fees: 20_000, days: 60 },
 } as const;
+
+const AFTER_QUOTATIONS =
+  'After quotations for the main equipment, the capital cost is known to about ± 20 % in eight of ten cases (class 3 of AACE International 18R-97).';
 
 /** Cost, USD, and days of a measurement: hours of work at the loaded wage of the plant, and fees. */
 export function usualCost(kind: keyof typeof USUAL, { assumptions }: Configuration, runs: number = USUAL[kind].runs) {
@@ -43,7 +46,7 @@ export function usualCost(kind: keyof typeof USUAL, { assumptions }: Configurati
   return {
     cost: runs * (hours * wage * loading + fees),
     days,
-    basis: `Estimate: ${runs === 1 ? each : `${runs} runs, each with ${each}`}.`,
+    basis: `Estimate: ${runs === 1 ? each : `${runs} runs, each with ${each}`}.${kind === 'capital' ? ` ${AFTER_QUOTATIONS}` : ''}`,
   };
 }
 

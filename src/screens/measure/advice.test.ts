@@ -30,7 +30,7 @@ test('names the first measurement, and the cost, the time and the interval after
   const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Start with “Trial”.');
   expect(why).toBe(
-    'All 2 cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less value than it costs.',
+    'Both cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less value than it costs.',
   );
 });
 
@@ -55,6 +55,11 @@ describe('rounds of measurements', () => {
   test('say what is first, when to stop and what follows otherwise', () => {
     expect(said(plan(2e6, 0.6, [{ id: 'c', share: 0.4 }]))).toMatch(
       /begin instead with “Trial”, worth 2\.00 M USD .* Stop after 60 % of its results, .* continue with “Pilot run”\.$/,
+    );
+    const priced = rows.map((one) => (one.id === 'c' ? { ...one, net: -1 } : one));
+    const ahead = { rounds: 3, plans: [plan(2e6, 0.6, [{ id: 'c', share: 0.4 }])] };
+    expect(roundsWords({ rows: priced, order: [], look_ahead: ahead })).toMatch(
+      /continue with “Pilot run”\. What costs more than it is worth alone can pay after that result\.$/,
     );
     expect(said(plan(2e6, 1, []))).toMatch(/No result makes another measurement worth its cost\.$/);
   });

@@ -36,7 +36,7 @@ export function adviceOf(
   const all =
     made.length === 1
       ? `It costs ${money(last.spent)}, takes ${days(longest)} and reduces the uncertainty of the unit cost`
-      : `All ${formatCount(made.length)} cost ${money(last.spent)}, take ${days(longest)} if made in parallel, and reduce the uncertainty of the unit cost`;
+      : `${made.length === 2 ? 'Both' : `All ${formatCount(made.length)}`} cost ${money(last.spent)}, take ${days(longest)} if made in parallel, and reduce the uncertainty of the unit cost`;
   const rest = rows.length - made.length;
   const others =
     rest === 0
@@ -84,7 +84,10 @@ export function roundsWords({
     (rowOf(plan.id)?.net ?? 0) < 0
       ? ' Alone it costs more than it is worth, but its result shows what to measure next.'
       : '';
-  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}).${why} ${then}`;
+  const later = plan.next.some(({ id }) => (rowOf(id)?.net ?? 0) < 0)
+    ? ' What costs more than it is worth alone can pay after that result.'
+    : '';
+  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}).${why} ${then}${later}`;
 }
 
 export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

@@ -173,7 +173,7 @@ export function Measurements(props: Props) {
           onClose={() => setAdding(false)}
         />
       )}
-      <ScaleUpRisk configuration={configuration} />
+      <ScaleUpRisk configuration={configuration} decision={result?.decision} />
       <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the measurements" />
     </>
   );

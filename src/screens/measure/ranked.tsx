@@ -11,7 +11,7 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { StageIcon } from '#src/workspace/stage.tsx';
-import { costUnit, useReported, type Reported, halfOf, halfText } from '#src/lib/reporting.ts';
+import { costUnit, HALF_95, useReported, type Reported, halfOf, halfText } from '#src/lib/reporting.ts';
 import { money } from './advice.ts';
 import { basisOf, costOf, type EditedMeasurement, type MeasureForm } from './ask.ts';
 import { percent, Typed } from './decision.tsx';
@@ -41,9 +41,13 @@ export function rowsOf(
   });
 }
 
+/** Whether a measurement is worth its cost, by a worth that differs from nothing by more than the error of the samples. */
+export const isWorthIt = ({ worth, net }: RankedRow): boolean =>
+  worth !== null && net !== null && net >= 0 && worth.worth.value > HALF_95 * worth.worth.standard_error;
+
 /** Place of the first of the rows of which none is worth its cost; null if there is none, or if no row above it is. */
 export function lineAt(rows: readonly RankedRow[]): number | null {
-  const last = rows.findLastIndex(({ net }) => net !== null && net >= 0);
+  const last = rows.findLastIndex(isWorthIt);
   return rows[last + 1]?.net == null ? null : last + 1;
 }
 
@@ -71,8 +75,8 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
         lead={
           result ? (
             <>
-              Perfect information would be worth <strong>{money(result.perfect.value)}</strong>. You can change costs
-              and days here.
+              Perfect information about the numbers that vary here would be worth{' '}
+              <strong>{money(result.perfect.value)}</strong>. You can change costs and days.
             </>
           ) : (
             'Enter what each measurement costs and how long it takes, then rank them.'
@@ -184,8 +188,8 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
         <tr className={styles['line']}>
           <td colSpan={width}>
             <span>
-              Below this line, a measurement costs more than its result can be worth for this decision. The measurement
-              may still pay off for a different decision.
+              Below this line, a measurement alone costs more than its result is worth for this decision, or its worth
+              is within the error of the samples. After another result, or for another decision, it may still pay off.
             </span>
           </td>
         </tr>
@@ -238,7 +242,10 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
             {result.decision.chance !== null && (
               <td>{worth?.chance && <Chance {...worth.chance} now={result.decision.chance} />}</td>
             )}
-            <td data-numeric data-net={net === null ? undefined : net < 0 ? 'less' : 'more'}>
+            <td
+              data-numeric
+              data-net={net === null ? undefined : isWorthIt(row) ? 'more' : net < 0 ? 'less' : 'unsure'}
+            >
               {net === null ? '' : inShort(net)}
             </td>
           </>

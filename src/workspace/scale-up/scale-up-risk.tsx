@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import {
   type LogRatio,
+  type Metric,
   type PilotWorth,
   type ScaleUpPair,
   type ScaleUpRisk,
@@ -9,7 +10,7 @@ import {
 } from '#engine/analysis/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import { counted, inSentence } from '#engine/wording/index.ts';
-import type { ScaleChange } from '#generated/types.ts';
+import type { ScaleChange, ValueOfInformationResult } from '#generated/types.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import { workingPoint, type Curves } from '#src/components/chart/curves.ts';
 import { Computing } from '#src/components/computing.tsx';
@@ -22,12 +23,15 @@ import { useAsk } from '#src/engine/use-ask.ts';
 import { chance as chanceWords } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 import styles from './scale-up.module.css';
 
 interface Props {
   configuration: Configuration;
   /** What a scaling changes in it. */
   changes?: readonly ScaleChange[];
+  /** The decision of the page; without a target, the plant is built if its net present value is positive. */
+  decision?: ValueOfInformationResult['decision'] | undefined;
 }
 
 /** ms without typing after which it is computed. */
@@ -35,11 +39,15 @@ const REST = 300;
 const MOST_RUNS = 20;
 
 /** How much of the laboratory titre the plant keeps, as a distribution, and what a pilot run is worth. */
-export default function ScaleUpRiskCard({ configuration, changes = [] }: Props) {
+export default function ScaleUpRiskCard({ configuration, changes = [], decision }: Props) {
   const [asked, setAsked] = useState<Omit<ScaleUpRiskRequest, 'pairs'>>(USUAL_SCALE_UP);
+  const target =
+    decision && decision.target !== null
+      ? { metric: decision.metric as Metric, value: decision.target, unit_value: decision.unit_value }
+      : null;
   const found = useAsk(
     'scale_up_risk',
-    { configuration, changes, ...asked },
+    { configuration, changes, ...asked, ...(target && { target }) },
     { by: useCalculator().askSlow, pause: REST, keep: true },
   );
   const { answer } = found;
@@ -113,13 +121,13 @@ export default function ScaleUpRiskCard({ configuration, changes = [] }: Props) 
       <Computing of={found} what="Drawing samples" />
       {answer && 'message' in answer && <p role="status">{answer.message}</p>}
       {found.failure !== null && <p role="alert">The chance could not be calculated: {found.failure}</p>}
-      {risk && <Found risk={risk} isOld={found.isOld} />}
+      {risk && <Found risk={risk} decision={decision} isOld={found.isOld} />}
     </section>
   );
 }
 
 /** What is said is that of the answer: while another is computed, the fields are ahead of it. */
-function Found({ risk, isOld }: { risk: ScaleUpRisk; isOld: boolean }) {
+function Found({ risk, decision, isOld }: { risk: ScaleUpRisk; isOld: boolean } & Pick<Props, 'decision'>) {
   const { least, pilot_runs: runs, chance, ratio, volume, largest, prior, limited, worth, no_worth } = risk;
   const curves = useMemo(() => curvesOf(risk, least), [risk, least]);
   return (
@@ -138,7 +146,10 @@ function Found({ risk, isOld }: { risk: ScaleUpRisk; isOld: boolean }) {
         {risk.is_scatter_fitted && <p>The scatter between runs is that of the fit: {percent(risk.scatter)}.</p>}
         <Parts risk={risk} />
         <h3>Worth of a pilot run</h3>
-        {worth ? <Pilot worth={worth} least={least} runs={runs} /> : <p>{no_worth}</p>}
+        {decision && (
+          <p>The ranking above takes the titre of the laboratory for that of the plant; what follows adds to it.</p>
+        )}
+        {worth ? <Pilot {...{ worth, least, runs, decision }} /> : <p>{no_worth}</p>}
       </div>
       <CurveChart
         title="Titre of the plant"
@@ -210,13 +221,22 @@ function Parts({ risk: { parts } }: { risk: ScaleUpRisk }) {
   );
 }
 
-function Pilot({ worth, least, runs }: { worth: PilotWorth; least: number; runs: number }) {
+function Pilot({
+  worth,
+  least,
+  runs,
+  decision,
+}: { worth: PilotWorth; least: number; runs: number } & Pick<Props, 'decision'>) {
   const { npv, pays, go, pilot, exact, cost, basis, net, share, after } = worth;
+  const reported = useReported();
+  const target = decision?.target ?? null;
   return (
     <>
       <p>
-        Without a pilot run, {go ? 'building the plant is' : 'not building the plant is'} the better decision: its
-        expected net present value is {money(npv)}, and it is above zero in {percent(pays)} of the samples.
+        Without a pilot run, {go ? 'building the plant is' : 'not building the plant is'} the better decision:{' '}
+        {target === null || !decision
+          ? `its expected net present value is ${money(npv)}, and it is above zero in ${percent(pays)} of the samples.`
+          : `its ${inSentence(decision.title)} is below ${formatNumber(costValue(target, reported))} ${costUnit(reported)} in ${percent(pays)} of the samples of the titre, and the expected worth of building it is ${money(npv)}.`}
       </p>
       <p>
         <b>

@@ -40,7 +40,7 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
     for (const input of await page.getByRole('textbox', { name }).all()) await input.fill(value);
   await page.getByRole('button', { name: 'Rank measurements' }).click();
   const ranked = page.getByRole('region', { name: 'Ranked measurements' });
-  await expect(ranked).toContainText('Perfect information would be worth');
+  await expect(ranked).toContainText('Perfect information about');
   await expect(page.getByRole('group', { name: 'Decision' })).toContainText(/Chance now\s*\d+ %/);
   const measurements = ranked
     .getByRole('table')
