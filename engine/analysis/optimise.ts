@@ -13,6 +13,7 @@ import { high, type Individual, low, type Outcome, type SearchProblem } from './
 import { METHODS, search } from './search/search.ts';
 import { Trail } from './search/trail.ts';
 import { counted, Trial } from './trial.ts';
+import { violationOf } from './violation.ts';
 import type {
   AnalysisInput,
   AnalysisProblem,
@@ -31,8 +32,6 @@ import { Meter } from './watch.ts';
 
 /** An infeasible point is worse than any violated constraint. */
 const BROKEN = 1e6;
-/** Violation assumed for a constraint whose metric has no data. */
-const NO_DATA = 1e3;
 /** The second objective of a front against the chance that all constraints hold. */
 const CHANCE: Objective = { metric: 'chance', goal: 'maximise' };
 const MOST_TRIED = 600;
@@ -225,15 +224,7 @@ function outcomeOf(
   if (!figures) return { objectives: signs.map(() => Infinity), violation: BROKEN * brokenBy(problem!, steps) };
   const objectives = signs.map((sign, k) => sign * figures[k]!);
   if (objectives.some(Number.isNaN)) return { objectives: signs.map(() => Infinity), violation: BROKEN };
-  let violation = 0;
-  for (const [c, { min, max }] of constraints.entries()) {
-    const value = figures[signs.length + c]!;
-    if (Number.isNaN(value)) violation += NO_DATA;
-    else {
-      if (min !== undefined && value < min) violation += (min - value) / (Math.abs(min) || 1);
-      if (max !== undefined && value > max) violation += (value - max) / (Math.abs(max) || 1);
-    }
-  }
+  const violation = violationOf(constraints, (c) => figures[signs.length + c]!);
   return { objectives, violation: Math.min(violation, BROKEN / 2) };
 }
 

@@ -129,3 +129,30 @@ describe('an example plant', () => {
     expect(checkSensitivity(insulin, { method: 'tornado', metrics: ['cogs'] })).toEqual([]);
   });
 });
+
+describe('a plant that is to have an output', () => {
+  const goals: Objective[] = [
+    { metric: 'cogs', goal: 'minimise' },
+    { metric: 'output', goal: 'maximise' },
+  ];
+  const vessels = 'stp_fermentation/vessels';
+
+  test('is fitted to it by whole vessels too, as a whole number', () => {
+    expect(settingsToSearch(input, goals.slice(0, 1)).map(idOf)).not.toContain(vessels);
+    expect(settingsToSearch(input, goals).map(idOf)).toContain(vessels);
+    const constraints = [{ metric: 'output', min: 350_000, max: 390_000 }];
+    const { points } = optimise(input, { objectives: goals.slice(0, 1), constraints, evaluations: 1500, seed: 1 });
+    const { value } = points[0]!.settings.find((one) => idOf(one) === vessels)!;
+    expect(Number.isInteger(value)).toBe(true);
+    expect(value).toBeLessThan(6);
+  });
+
+  test('is improved only by what stays within its limits', () => {
+    const objectives = goals.slice(0, 1);
+    const limits = [{ metric: 'output', min: 350_000, max: 390_000 }];
+    const gainOf = (found: ReturnType<typeof improvements>) =>
+      found!.find(({ range }) => idOf(range) === 'stp_fermentation/vessel_volume')!.gains[0];
+    expect(gainOf(improvements(input, objectives))).toBeGreaterThan(10);
+    expect(gainOf(improvements(input, objectives, limits))).toBe(0);
+  });
+});

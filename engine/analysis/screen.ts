@@ -1,6 +1,8 @@
 /** Which settings are worth searching, if nobody says. */
 import { baselineOf } from './baseline.ts';
 import { isProblem } from './dial.ts';
+import { relieveBottleneck } from './relieve.ts';
+import { violationOf } from './violation.ts';
 import { knownValue } from './metric.ts';
 import { morrisDesign, morrisRuns } from './methods/morris.ts';
 import { measured } from './methods/study.ts';
@@ -8,7 +10,7 @@ import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import type { Results } from '../types/results.ts';
-import type { AnalysisInput, Improvement, Metric, Objective, SettingRange } from './types.ts';
+import type { AnalysisInput, Constraint, Improvement, Metric, Objective, SettingRange } from './types.ts';
 import { uncertain } from './uncertain.ts';
 import { Meter } from './watch.ts';
 
@@ -18,6 +20,7 @@ const MOST = 8;
 const LEVELS = 9;
 /** Walks through all settings: enough to tell those that matter from those that do not. */
 const WALKS = 10;
+const OUTPUT = 'output';
 const SEED = 1;
 const CONFIDENCE = 0.95;
 
@@ -52,35 +55,55 @@ export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metri
 }
 
 /**
- * The settings to search for goals: those that, changed alone, improve a metric most from its present value.
+ * The settings to search for goals: those that, changed alone, improve a metric most from its present value. Where the output is a
+ * goal, the number of units at the bottleneck is among them: a plant is fitted to its output by whole machines of a usual size first.
  * @returns at most `most` settings with the range to search, the best first; all where there are no more
  */
 export function settingsToSearch(input: AnalysisInput, goals: readonly Objective[], most = MOST): SettingRange[] {
   const ranges = searchedRanges(input);
-  const found = ranges.length > most ? improvements(input, goals) : null;
-  return (found?.map(({ range }) => range) ?? ranges).slice(0, most);
+  const found = (ranges.length > most ? improvements(input, goals) : null)?.map(({ range }) => range) ?? ranges;
+  const units = goals.some(({ metric }) => metric === OUTPUT) ? unitsAtBottleneck(input) : null;
+  const place = found.findIndex(({ step_id, key }) => step_id === units?.step_id && key === units.key);
+  return place < most ? found.slice(0, most) : [...found.slice(0, most - 1), found[place]!];
+}
+
+/** The setting that adds a unit to the bottleneck, if it is one. */
+function unitsAtBottleneck(input: AnalysisInput): { step_id: string; key: string } | null {
+  const results = baselineOf(input);
+  if (isProblem(results)) return null;
+  const { bottleneck, change } = relieveBottleneck(input.configuration, input.product, input.library, results);
+  return change && { step_id: bottleneck.step_id, key: change.field };
 }
 
 /**
  * How far each setting, changed alone, improves metrics from their present values. The improvement of each metric is taken as a
  * share of all improvements of it; a setting ranks by the largest of its shares.
  * @param goals no setting improves one whose metric has no value
+ * @param constraints what is farther outside of them than the present process is no improvement
  * @returns the best first; null for a process with errors
  */
-export function improvements(input: AnalysisInput, goals: readonly Objective[]): Improvement[] | null {
+export function improvements(
+  input: AnalysisInput,
+  goals: readonly Objective[],
+  constraints: readonly Constraint[] = [],
+): Improvement[] | null {
   const results = baselineOf(input);
   if (isProblem(results)) return null;
   const known = goals.filter(({ metric }) => Number.isFinite(knownValue(results, metric)));
   const metrics = known.map(({ metric }) => metric);
-  const { searched, trial } = trialOf(input, results, metrics, (settings) => LEVELS * settings);
+  const limited = constraints.map(({ metric }) => metric);
+  const { searched, trial } = trialOf(input, results, [...metrics, ...limited], (settings) => LEVELS * settings);
   const now = metrics.map((metric) => knownValue(results, metric)!);
+  const outside = violationOf(constraints, (c) => knownValue(results, limited[c]!) ?? NaN);
   const gains = searched.map(({ one }, i) => {
     const best = now.map(() => 0);
     const values = searched.map((): SettingValue | null => null);
     for (let level = 0; level < LEVELS; level++) {
       values[i] = one.quantile(level / (LEVELS - 1));
-      for (const [k, value] of (trial.at(values) ?? []).entries()) {
-        const gain = known[k]!.goal === 'minimise' ? now[k]! - value : value - now[k]!;
+      const found = trial.at(values);
+      if (!found || violationOf(constraints, (c) => found[known.length + c]!) > outside) continue;
+      for (const [k, { goal }] of known.entries()) {
+        const gain = goal === 'minimise' ? now[k]! - found[k]! : found[k]! - now[k]!;
         // A metric without a value there, such as the payback of a loss, is no gain.
         if (gain > best[k]!) best[k] = gain;
       }

@@ -60,6 +60,7 @@ export type Limits =
 
 export interface NumberOptions extends SettingOptions<number> {
   step?: number;
+  /** Ends of a search: of what a design chooses, not of what is measured, such as a rejection, nor of what the product specifies, such as a dose. */
   optimise?: readonly [number, number];
   display?: Unit;
   integer?: boolean;

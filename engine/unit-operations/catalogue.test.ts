@@ -44,6 +44,30 @@ describe('catalogue', () => {
     expect(sources).toEqual(expect.arrayContaining(['purchased_feed', 'fed_batch_fermentation', 'seed_train']));
     expect(sources).not.toContain('heat_sterilisation');
   });
+  test('what is measured, or specified by the product, is not searched', () => {
+    const known = [
+      'Rejection of host cell protein',
+      'Maximum flux',
+      'Filtrate rate',
+      'Dry solids in cake',
+      'Water in bagasse',
+      'Starch liquefied',
+      'Conversion to glucose',
+      'Highest titre',
+      'Share dried in one pass',
+      'Product per dose',
+      'Fill volume',
+      'Excipient added',
+    ];
+    const searched = all.filter(({ one }) => one.optimisable).map(({ one, name }) => [one.title, name] as const);
+    expect(known.filter((title) => !all.some(({ one }) => one.title === title))).toEqual([]);
+    expect(
+      searched
+        .filter(([title, name]) => known.includes(title) && name !== 'freeze_drying.fill')
+        .map(([, name]) => name),
+    ).toEqual([]);
+    expect(searched.filter(([title]) => /rejection|efficiency|retention/i.test(title))).toEqual([]);
+  });
   test('every setting has help, a source and a default', () => {
     expect(faulty(all, ({ one }) => one.help.length > 3 && one.source.length > 3)).toEqual([]);
     expect(faulty(all, ({ one }) => one.default !== null || (one.default_note ?? '').length > 3)).toEqual([]);

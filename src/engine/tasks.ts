@@ -503,8 +503,15 @@ const table = {
   ),
   /** How far each setting, changed alone, improves goals; null if the process cannot run. */
   improvements: task(
-    ({ configuration, goals }: { configuration: Configuration; goals: Objective[] }, product, library) =>
-      improvements({ configuration, product, library }, goals),
+    (
+      {
+        configuration,
+        goals,
+        constraints,
+      }: { configuration: Configuration; goals: Objective[]; constraints: Constraint[] },
+      product,
+      library,
+    ) => improvements({ configuration, product, library }, goals, constraints),
   ),
   /** What each setting of a found point changes; null if the process or the point cannot run. */
   point_effects: task(

@@ -47,7 +47,6 @@ export const molecularSieve = defineUnitOperation({
       }),
       recovery: share('Share dried in one pass', 0.838, [0.5, 0.75, 0.9, 1], {
         headline: true,
-        optimise: [0.75, 0.9],
         help: 'Share of the component that leaves in the dried product; the rest leaves with the purge, which returns to the column.',
       }),
       water_kept: share('Water kept', 0.075, [0, 0.02, 0.1, 0.5], {

@@ -57,7 +57,7 @@ export const fillFinish = defineUnitOperation({
       fill_volume: number('mL', 'Fill volume', 10, [0.1, 0.5, 100, 1e6], {
         when: ['container', 'vial'],
         headline: true,
-        optimise: [1, 50],
+        uncertainty: null,
         help: 'Labelled volume of one vial.',
       }),
       fill_by: choice('Content given as', { volume: 'Volume', dose: 'Doses' }, 'volume', {
@@ -67,7 +67,6 @@ export const fillFinish = defineUnitOperation({
       dose: number('mg', 'Product per dose', 1, [1e-6, 1e-4, 1000, 10_000], {
         when: ['fill_by', 'dose'],
         uncertainty: null,
-        optimise: [0.001, 1000],
         help: 'Mass of product in one dose.',
       }),
       doses_per_vial: number('1', 'Doses per vial', 1, [1, 1, 10, 100], {

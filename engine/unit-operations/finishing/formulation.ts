@@ -67,7 +67,7 @@ export const formulation = defineUnitOperation({
           'g/L',
         ),
         headline: true,
-        optimise: [0, 200],
+        uncertainty: null,
         help: 'Mass of excipient per final volume.',
       }),
       surfactant: number('g/L', 'Polysorbate 80', 0, [0, 0, 1, 5], {

@@ -60,7 +60,7 @@ export const decanter = defineUnitOperation({
     ...group('Separation', ESTIMATE, {
       cake_solids: number('kg/kg', 'Dry solids in cake', null, [0.1, 0.15, 0.4, MOST_FIBRE], {
         note: `${CAKE_OF_CELLS} for cells, ${MOST_CAKE_SOLIDS} for debris and mycelium, ${CAKE_OF_FIBRE} for fibre and other particles`,
-        optimise: [0.12, 0.2],
+        uncertainty: 'property',
         help: `Mass fraction of dry solids in the cake. The rest is liquor lost with the cake; packed cells alone contain ${MOST_CAKE_SOLIDS}, and only fibre and other particles give a drier cake.`,
       }),
       polymer_dose: number('kg/kg', 'Polymer', 0.005, [0, 0.002, 0.008, 0.05], {

@@ -45,7 +45,6 @@ export const rotaryVacuumFiltration = defineUnitOperation({
       flux: number('L/m²/h', 'Filtrate rate', 200, [5, 50, 1000, 5000], {
         uncertainty: 'capacity',
         headline: true,
-        optimise: [50, 1000],
         help: 'Volume of feed per unit filter area per hour. Mycelium filters faster than single cells.',
       }),
       retention: share('Solids retained', 0.995, [0.5, 0.97, 1, 1], {

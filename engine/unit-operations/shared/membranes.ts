@@ -136,7 +136,6 @@ export const membraneSettings = {
     }),
     flux_cap: number('L/m²/h', 'Maximum flux', 80, [10, 20, 120, 200], {
       when: ['flux_law', 'cap'],
-      optimise: [20, 120],
       help: 'Pressure-limited flux at low concentration.',
     }),
     transmembrane_pressure: number('bar', 'Transmembrane pressure', 2, [0.5, 0.5, 4, 25], {
@@ -157,7 +156,7 @@ export const membraneSettings = {
       source: PREFERS,
     }),
     host_protein_rejection: number('1', 'Rejection of host cell protein', 0.9, [0, 0.5, 1, 1], {
-      optimise: [0.5, 0.99],
+      uncertainty: 'share',
       help: 'Share rejected; a lower value washes out more host cell protein.',
     }),
     salt_rejection: number('1', 'Rejection of salts and sugars', 0, [0, 0, 0.2, 0.7], {

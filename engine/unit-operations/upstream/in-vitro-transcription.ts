@@ -74,7 +74,6 @@ export const inVitroTranscription = defineUnitOperation({
         help: 'Share of the limiting triphosphate that is incorporated, unless the highest titre is reached before.',
       }),
       titre_cap: number('g/L', 'Highest titre', 5, [1, 2, 12, 12], {
-        optimise: [2, 12],
         help: 'RNA concentration at which the reaction stops in practice, whatever triphosphate is left.',
       }),
       enzyme: number('g/L', 'Polymerase', 0.05, [0.01, 0.02, 0.1, 0.2], {

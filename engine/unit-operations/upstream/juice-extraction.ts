@@ -66,7 +66,7 @@ export const juiceExtraction = defineUnitOperation({
         source: `${BIOSTEAM}, with the fines returned`,
       }),
       bagasse_moisture: share('Water in bagasse', 0.5, [0.2, 0.45, 0.53, 0.9], {
-        optimise: [0.45, 0.53],
+        uncertainty: 'property',
         help: 'Mass fraction of water in the bagasse after the last mill. Bagasse with more than about 52 % water burns poorly.',
       }),
       sugar_left: share('Sugar left by the mills', 0.04, [0, 0.03, 0.08, 0.5], {

@@ -109,7 +109,6 @@ export const saccharification = defineUnitOperation({
         derive: by(CONVERSION),
         note: '97 % of starch and dextrin, 90 % of cellulose',
         when: ['kinetics', 'conversion'],
-        optimise: [0.6, 0.99],
         help: 'Share of the substrate that is converted to glucose.',
       }),
       turnover: number('g/g/h', 'Turnover', null, [0, 1e6], {

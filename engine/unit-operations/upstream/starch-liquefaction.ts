@@ -41,7 +41,6 @@ export const starchLiquefaction = defineUnitOperation({
         help: 'Dextrin if a saccharification follows; glucose equivalents, including the water taken up by hydrolysis, if starch is saccharified during the fermentation.',
       }),
       conversion: share('Starch liquefied', 1, [0, 0.95, 1, 1], {
-        optimise: [0.9, 1],
         help: 'Share of the starch that dissolves.',
       }),
       enzyme_dose: number('kg/kg', 'Alpha-amylase', 0.00082, [0, 0.0003, 0.002, 0.05], {

@@ -4,6 +4,7 @@ import { Computing } from '#src/components/computing.tsx';
 import { useCalculator } from '#src/engine/calculator.ts';
 import type { FirstAsk, FirstLook as FirstLookResult } from '#src/engine/first-look.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
+import { formatCount } from '#src/lib/format.ts';
 import styles from './analyses.module.css';
 import { PURPOSES, type Place } from './kinds.ts';
 import { SetUpChips } from './set-up-chips.tsx';
@@ -53,7 +54,10 @@ export function FirstLook({ place, asked, action, children }: Props) {
     <section className={styles['run']} aria-label={`First look: ${title}`}>
       <header className={styles['runHead']}>
         <h2>{title}</h2>
-        <p role="status">A first look. “{action}” runs everything that is set up and stores the result.</p>
+        <p role="status">
+          A first look{look.type === 'optimise' && `, from ${formatCount(look.result!.evaluations)} designs`}. “{action}
+          ” runs everything that is set up{look.type === 'optimise' && ', which can find more,'} and stores the result.
+        </p>
         {children}
       </header>
       {children !== null && <SetUpChips job={look} study={study} />}

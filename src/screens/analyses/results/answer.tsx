@@ -124,9 +124,6 @@ function sentenceOf(
   return `${what} to ${value < before ? 'lower' : 'raise'} the ${inSentence(goal.title)}${by}`;
 }
 
-/** Not more than the samples show. */
-const inSamples = (share: number): string => (share === 1 ? 'all' : share === 0 ? 'none of' : `${chance(share)} of`);
-
 /** Whether the point is better than now, in samples of what is uncertain that both share. */
 function Certainty({ job, result, index }: Pick<Props, 'job' | 'result' | 'index'>) {
   const { figures } = useStudy();
@@ -144,12 +141,10 @@ function Certainty({ job, result, index }: Pick<Props, 'job' | 'result' | 'index
       ) : (
         <>
           {isSame(sorted) ? (
-            <>
-              The same as now in <b>all</b>
-            </>
+            <>The same as now in all</>
           ) : (
             <>
-              Better than now in <b>{inSamples(goal === 'minimise' ? found.lower.value : 1 - found.lower.value)}</b>
+              Better than now in <b>{chance(goal === 'minimise' ? found.lower.value : 1 - found.lower.value)}</b> of
             </>
           )}{' '}
           {paired!.samples} samples of what is uncertain, the same for both.

@@ -1,4 +1,5 @@
 import type { Reason } from '#generated/types.ts';
+import { formatCount } from '#src/lib/format.ts';
 import styles from './results.module.css';
 
 const MOST = 4;
@@ -25,7 +26,7 @@ export function Facts({ facts, reasons = [] }: Props) {
         <ul aria-label="Reasons for infeasible evaluations">
           {reasons.slice(0, MOST).map(({ message, count, step_id }) => (
             <li key={`${step_id} ${message}`}>
-              <b>{count}×</b> {message}
+              <b>{formatCount(count)}</b> {count === 1 ? 'evaluation' : 'evaluations'} infeasible: {message}
             </li>
           ))}
         </ul>

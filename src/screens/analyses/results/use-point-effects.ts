@@ -1,4 +1,11 @@
-import type { Estimates, Improvement, Objective, PointEffects, PointRequest } from '#engine/analysis/index.ts';
+import type {
+  Constraint,
+  Estimates,
+  Improvement,
+  Objective,
+  PointEffects,
+  PointRequest,
+} from '#engine/analysis/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAnswer } from '#src/engine/use-ask.ts';
@@ -60,16 +67,21 @@ export function usePointCertainty(
 /** ms for which a point is shown before it is sampled: not for those that are only passed. */
 const REST = 300;
 
-/** How far each setting that can be searched, changed alone, improves the objectives of a run. */
+/** How far each setting that can be searched, changed alone within the constraints of a run, improves its objectives. */
 export function useImprovements({
   configuration_id: id,
-  parameters: { objectives: goals },
+  parameters: { objectives: goals, constraints = [] },
 }: Asked<OptimisationJob>): Improvement[] | null | undefined {
   const configuration = useConfiguration();
-  const { answer, failure } = useAnswer<{ id: string; goals: Objective[] }, Improvement[] | null>(
-    'improvements_of_run',
-    { id, goals },
-    async (asked, { ask }) => ask('improvements', { configuration: await configuration(asked.id), goals: asked.goals }),
+  const { answer, failure } = useAnswer<
+    { id: string; goals: Objective[]; constraints: Constraint[] },
+    Improvement[] | null
+  >('improvements_of_run', { id, goals, constraints }, async (asked, { ask }) =>
+    ask('improvements', {
+      configuration: await configuration(asked.id),
+      goals: asked.goals,
+      constraints: asked.constraints,
+    }),
   );
   return failure === null ? answer : null;
 }

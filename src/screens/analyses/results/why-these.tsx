@@ -24,7 +24,7 @@ export function WhyThese({ job, result, figure, metric }: Props) {
         <p role="status">Changing each setting alone …</p>
       </section>
     );
-  const { objectives } = job.parameters;
+  const { objectives, constraints = [] } = job.parameters;
   const at = objectives.findIndex((one) => one.metric === metric);
   if (!found || at < 0) return null;
   const isSearched = ({ range }: (typeof found)[number]) =>
@@ -45,7 +45,8 @@ export function WhyThese({ job, result, figure, metric }: Props) {
     <section className={`${styles['card']} ${styles['why']}`} aria-label="Why these settings">
       <h2>Why these settings</h2>
       <p>
-        Best change of the {inSentence(figure.title)} by each setting alone, within its range, {unitOf(figure)}
+        Best change of the {inSentence(figure.title)} by each setting alone, within its range
+        {constraints.length > 0 && ' and the limits'}, {unitOf(figure)}
       </p>
       <ol>
         {searched.map((one) => (
