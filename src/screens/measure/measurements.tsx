@@ -86,8 +86,6 @@ export function Measurements(props: Props) {
   const order = orderOf(list, result);
   const selected = order.find((at) => list[at]!.id === wanted) ?? order[0];
   const chart = result && result.rows.length > 0 && <OrderChart result={result} />;
-  // An experiment has a plan of its runs, below which the order would be out of sight.
-  const isLong = selected === undefined || list[selected]!.inputs.some(({ step_id }) => step_id !== null);
   const isRunning = newest !== null && isOpen(newest);
   const isChanged = form.isDirty || (shown !== null && shown.configuration_id !== configurationId);
   const edit = (measurements: Values['measurements']) =>
@@ -136,7 +134,7 @@ export function Measurements(props: Props) {
                 selected={selected}
                 onSelect={(at) => setWanted(list[at]!.id)}
               />
-              {isLong && chart}
+              {chart}
             </div>
             {selected !== undefined && (
               <div className={styles['column']}>
@@ -156,7 +154,6 @@ export function Measurements(props: Props) {
                   }}
                   onRemove={() => edit(list.filter((_, at) => at !== selected))}
                 />
-                {!isLong && chart}
               </div>
             )}
           </div>

@@ -52,7 +52,11 @@ export function OrderChart({ result }: { result: ValueOfInformationResult }) {
   const rounds = roundsWords(result);
   const names = new Map(result.rows.map(({ id, name }) => [id, name]));
   return (
-    <section className={styles['card']} aria-label="Order of the measurements">
+    <section
+      className={`${styles['card']} ${styles['ordered']}`}
+      data-drawn={result.order.length > 0 || undefined}
+      aria-label="Order of the measurements"
+    >
       {result.order.length > 0 && (
         <>
           <CurveChart

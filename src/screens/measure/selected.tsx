@@ -92,7 +92,10 @@ export function Selected(props: Props) {
       {worth && (
         <p className={styles['note']}>
           Knowing these numbers exactly would be worth {inWords(worth.exact.value)}. Standard error of the value:{' '}
-          {inWords(worth.worth.standard_error)}.
+          {inWords(worth.worth.standard_error)}
+          {worth.worth.value > HALF_95 * worth.worth.standard_error
+            ? '.'
+            : ', so alone it cannot be told from nothing with these samples.'}
         </p>
       )}
       <Shows {...props} />

@@ -44,7 +44,7 @@ function Figures({ plant }: { plant: PublishedPlant }) {
         <tr>
           <th>Figure of the published plant</th>
           <th>Model ÷ published</th>
-          <th>Cause of the deviation</th>
+          <th>Deviation</th>
         </tr>
       </thead>
       <tbody>
@@ -55,7 +55,7 @@ function Figures({ plant }: { plant: PublishedPlant }) {
               <RatioAxis ratio={ratio} isHollow={!agrees} /> × {formatNumber(ratio, { decimals: 2 })}
             </td>
             <td>
-              {cause === null ? 'within the range of the model' : <span title={outside ?? undefined}>{cause}</span>}
+              {cause === null ? 'within the accuracy of the model' : <span title={outside ?? undefined}>{cause}</span>}
             </td>
           </tr>
         ))}
