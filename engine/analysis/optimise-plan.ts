@@ -14,7 +14,6 @@ import type {
   AnalysisInput,
   AnalysisProblem,
   Constraint,
-  Metric,
   Objective,
   OptimiseRequest,
   OptimiseUncertainty,
@@ -98,10 +97,9 @@ export function planOptimise(input: AnalysisInput, request: OptimiseRequest): Re
     request.uncertainty?.recourse?.some((one) => one.step_id === range.step_id && one.key === range.key) ?? false;
   const ranges =
     request.settings ??
-    settingsToSearch(input, [
-      ...objectives,
-      ...constraints.map(({ metric, min }) => goalOf(metric, min !== undefined)),
-    ]).filter((range) => !isLate(range));
+    settingsToSearch(input, [...objectives, ...constraints.flatMap(goalOf)], {
+      limited: constraints.map(({ metric }) => metric),
+    }).filter((range) => !isLate(range));
   if (ranges.length === 0) problems.push(say(FIELD, nothingToSearch(input, results)));
   if (ranges.length > MOST_SETTINGS) problems.push(say(FIELD, `choose at most ${MOST_SETTINGS} settings.`));
   const made = ranges.map((range) => searchedOf(input, results, range));
@@ -205,8 +203,9 @@ const say = (field: string, message: string, step_id: string | null = null): Ana
   step_id,
 });
 
-/** What helps to meet a constraint. */
-const goalOf = (metric: Metric, isLeast: boolean): Objective => ({ metric, goal: isLeast ? 'maximise' : 'minimise' });
+/** What helps to meet a constraint; nothing by itself for one with two ends. */
+const goalOf = ({ metric, min, max }: Constraint): Objective[] =>
+  (min === undefined) === (max === undefined) ? [] : [{ metric, goal: max === undefined ? 'maximise' : 'minimise' }];
 
 const isSame = (a: SettingRange, b: SettingRange): boolean => a.step_id === b.step_id && a.key === b.key;
 

@@ -36,7 +36,8 @@ test('chooses settings to search that lower the unit cost further than any other
 });
 
 test('ranks settings by improvement in the direction of each goal', () => {
-  const first = (metric: string, goal: Objective['goal']) => settingsToSearch(input, [{ metric, goal }], 3).map(idOf);
+  const first = (metric: string, goal: Objective['goal']) =>
+    settingsToSearch(input, [{ metric, goal }], { most: 3 }).map(idOf);
   expect(first('output', 'maximise')[0]).toBe('stp_fermentation/vessel_volume');
   expect(first('output', 'minimise')).not.toEqual(first('output', 'maximise'));
 });
@@ -140,6 +141,7 @@ describe('a plant that is to have an output', () => {
   test('is fitted to it by whole vessels too, as a whole number', () => {
     expect(settingsToSearch(input, goals.slice(0, 1)).map(idOf)).not.toContain(vessels);
     expect(settingsToSearch(input, goals).map(idOf)).toContain(vessels);
+    expect(settingsToSearch(input, goals.slice(0, 1), { limited: ['output'] }).map(idOf)).toContain(vessels);
     const constraints = [{ metric: 'output', min: 350_000, max: 390_000 }];
     const { points } = optimise(input, { objectives: goals.slice(0, 1), constraints, evaluations: 1500, seed: 1 });
     const { value } = points[0]!.settings.find((one) => idOf(one) === vessels)!;

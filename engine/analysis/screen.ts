@@ -56,13 +56,19 @@ export function settingsThatMatter(input: AnalysisInput, metrics: readonly Metri
 
 /**
  * The settings to search for goals: those that, changed alone, improve a metric most from its present value. Where the output is a
- * goal, the number of units at the bottleneck is among them: a plant is fitted to its output by whole machines of a usual size first.
+ * goal or has a limit, the number of units at the bottleneck is among them: a plant is fitted to its output by whole machines first.
+ * @param limited metrics with limits
  * @returns at most `most` settings with the range to search, the best first; all where there are no more
  */
-export function settingsToSearch(input: AnalysisInput, goals: readonly Objective[], most = MOST): SettingRange[] {
+export function settingsToSearch(
+  input: AnalysisInput,
+  goals: readonly Objective[],
+  { most = MOST, limited = [] }: { most?: number; limited?: readonly Metric[] } = {},
+): SettingRange[] {
   const ranges = searchedRanges(input);
   const found = (ranges.length > most ? improvements(input, goals) : null)?.map(({ range }) => range) ?? ranges;
-  const units = goals.some(({ metric }) => metric === OUTPUT) ? unitsAtBottleneck(input) : null;
+  const hasOutput = [...goals.map(({ metric }) => metric), ...limited].includes(OUTPUT);
+  const units = hasOutput ? unitsAtBottleneck(input) : null;
   const place = found.findIndex(({ step_id, key }) => step_id === units?.step_id && key === units.key);
   return place < most ? found.slice(0, most) : [...found.slice(0, most - 1), found[place]!];
 }

@@ -493,12 +493,15 @@ const table = {
   /** The settings that change metrics most, or that improve them most towards goals, strongest first. */
   settings_that_matter: task(
     (
-      { configuration, of }: { configuration: Configuration; of: { metrics: string[] } | { goals: Objective[] } },
+      {
+        configuration,
+        of,
+      }: { configuration: Configuration; of: { metrics: string[] } | { goals: Objective[]; limited: string[] } },
       product,
       library,
     ) => {
       const input = { configuration, product, library };
-      return 'goals' in of ? settingsToSearch(input, of.goals) : settingsThatMatter(input, of.metrics);
+      return 'goals' in of ? settingsToSearch(input, of.goals, of) : settingsThatMatter(input, of.metrics);
     },
   ),
   /** How far each setting, changed alone, improves goals; null if the process cannot run. */

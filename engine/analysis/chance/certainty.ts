@@ -67,7 +67,9 @@ export function priceOfCertainty(
     ...(min === undefined ? [] : [{ metric, goal: 'maximise' as const }]),
     ...(max === undefined ? [] : [{ metric, goal: 'minimise' as const }]),
   ];
-  const levers = settingsToSearch(input, goals, MOST_SETTINGS).flatMap((range) => leverOf(input, plan, range));
+  const levers = settingsToSearch(input, goals, { most: MOST_SETTINGS }).flatMap((range) =>
+    leverOf(input, plan, range),
+  );
   const dials = levers.map(({ dial }) => dial);
   const search = new Search(input, plan, dials, { promises, promise }, meter);
   const now = search.at(null, SAMPLES);

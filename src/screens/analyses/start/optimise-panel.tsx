@@ -179,7 +179,10 @@ export function OptimisePanel({ given, start }: Props) {
   });
   const [objectives, constraints] = useWatch({ control: form.control, name: ['objectives', 'constraints'] });
   const second = objectives[1].metric;
-  const screened = useScreened({ goals: goalsOf(objectives, constraints) }, given === undefined && !isAsked);
+  const screened = useScreened(
+    { goals: goalsOf(objectives, constraints), limited: constraints.map(({ metric }) => metric) },
+    given === undefined && !isAsked,
+  );
   const isChosen = isAsked ? ({ id }: Variable) => asked.settings.has(id) : chosenBy(screened);
   const ranges = rangesOf(study.variables, given?.settings, isChosen);
   const { statistic, late: chosenLate } = useWatch({ control: form.control, name: 'uncertainty' });

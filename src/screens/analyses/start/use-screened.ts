@@ -14,7 +14,10 @@ export type Screened =
  * The settings that move metrics most, or that improve them most towards goals, as the engine finds them in the worker.
  * @param wanted false if they are chosen already
  */
-export function useScreened(of: { metrics: string[] } | { goals: Objective[] }, wanted: boolean): Screened | null {
+export function useScreened(
+  of: { metrics: string[] } | { goals: Objective[]; limited: string[] },
+  wanted: boolean,
+): Screened | null {
   const { configuration } = useStudy();
   const { answer, failure, isOld } = useAsk('settings_that_matter', wanted ? { configuration, of } : undefined, {
     keep: true,
