@@ -30,6 +30,8 @@ export interface Train {
   host_id: string | null;
   /** The solved plant whose settings it has; null: those of the catalogue. */
   near: string | null;
+  /** What speaks for it whatever its results are. */
+  merit?: string;
   /** What speaks against it, or must be known first. */
   doubt: string;
   configuration: Configuration;
@@ -61,15 +63,16 @@ const culture = (settings: Settings = {}): Step => step('fermentation', 'fed_bat
 const spin = (id: string, product_phase: 'cells' | 'liquor', settings: Settings = {}): Step =>
   step(id, 'disc_stack_centrifuge', { product_phase, ...settings });
 const column = (id: string, ligand: string): Step => step(id, 'bind_elute_chromatography', { ligand });
-const membranes = (settings: Settings = {}): Step[] => [
-  step('ultrafiltration', 'ultrafiltration', settings),
-  step('diafiltration', 'diafiltration', settings),
-];
 const SPRAY = step('spray_drying', 'spray_drying');
 const SECRETED = [
   yeast({ product_location: 'secreted', product_growth: 0.05, product_maintenance: 0.001 }),
-  spin('harvest', 'liquor'),
+  spin('harvest', 'liquor', { machines: 2 }),
 ];
+const CONCENTRATED = [
+  step('ultrafiltration', 'ultrafiltration', { protein_concentration: 92, time: 8 }),
+  step('diafiltration', 'diafiltration', { buffer_id: 'buf_phosphate_ph7', diafiltration_volumes: 6, time: 8 }),
+];
+const POWDER = step('spray_drying', 'spray_drying', { time: 12 });
 const CRYSTALS = [step('evaporation', 'evaporation'), step('crystallisation', 'crystallisation')];
 
 type Made = Omit<Train, 'configuration'> & {
@@ -96,36 +99,39 @@ const homogenised: Made = {
   id: 'homogenised',
   name: 'Homogenised harvest',
   ...PHAFFII,
+  merit: 'The protein need not be secreted.',
   doubt: 'Debris and host cell proteins limit the purity.',
   steps: [
     yeast({ product_location: 'intracellular', product_growth: 0.11, product_maintenance: 0.0008 }),
-    spin('harvest', 'cells'),
-    step('homogeniser', 'high_pressure_homogenisation', { passes: 3 }),
-    spin('clarification', 'liquor', { feed_dilution: 2, sludge_solids: 0.6 }),
-    ...membranes({ host_protein_rejection: 0.75 }),
-    SPRAY,
+    spin('harvest', 'cells', { machines: 2 }),
+    step('homogeniser', 'high_pressure_homogenisation', { pressure: 100, passes: 3, time: 12 }),
+    spin('clarification', 'liquor', { feed_dilution: 2, capture_target: 0.9, pass_time: 12, sludge_solids: 0.6 }),
+    step('ultrafiltration', 'ultrafiltration', { protein_concentration: 100, time: 8, host_protein_rejection: 0.75 }),
+    step('diafiltration', 'diafiltration', { diafiltration_volumes: 8, time: 8, host_protein_rejection: 0.75 }),
+    POWDER,
   ],
 };
 const secreted: Made = {
   id: 'secreted',
   name: 'Secreted, membranes',
   ...PHAFFII,
-  doubt: 'Whether the yeast secretes this protein, and at what titre, must be measured.',
-  steps: [...SECRETED, ...membranes(), SPRAY],
+  doubt: 'Whether the yeast secretes this protein must be measured; the range assumes that it does.',
+  steps: [...SECRETED, ...CONCENTRATED, POWDER],
 };
 const exchanged: Made = {
   id: 'ion_exchange',
   name: 'Secreted, ion exchange',
   ...PHAFFII,
   doubt: 'Resin and buffers are bought for every kilogram.',
-  steps: [...SECRETED, column('ion_exchange', 'cation'), ...membranes(), SPRAY],
+  steps: [...SECRETED, column('ion_exchange', 'cation'), ...CONCENTRATED, POWDER],
 };
 const liquid: Made = {
   id: 'liquid',
   name: 'Secreted by a mould, liquid',
   host_id: 'cel_trichoderma_reesei',
   near: null,
-  doubt: 'Whether a mould secretes this protein is not known, and a liquid is heavier to ship than a powder.',
+  doubt:
+    'Whether a mould secretes this protein is not known; the range assumes that it does. A liquid is heavier to ship.',
   steps: [
     culture(),
     step('mycelium_filtration', 'rotary_vacuum_filtration'),
@@ -142,7 +148,7 @@ const twoColumns: Made = {
     ...SECRETED,
     column('capture', 'cation'),
     column('polishing', 'hydrophobic'),
-    ...membranes(),
+    ...CONCENTRATED,
     step('sterile_filtration', 'sterile_filtration'),
     step('freeze_drying', 'freeze_drying', { container: 'trays' }),
   ],

@@ -2,9 +2,10 @@ import { MARKET_GRADES, type Market } from './markets.ts';
 import type { Library } from '#engine/index.ts';
 import { annualText } from '#src/components/figures/definitions.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { costPer, costDifference, reportedFor } from '#src/lib/reporting.ts';
+import { costDifference, costUnit, reportedFor } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
-import { chanceBelow, orderOf, type Answers, type Proposal } from './proposals.ts';
+import { costText } from './cost-axis.tsx';
+import { chanceBelow, isProven, type Answers, type Proposal } from './proposals.ts';
 
 export interface Decision {
   title: string;
@@ -23,6 +24,9 @@ export const fermentersOf = ({ vessels, vessel_volume: volume }: Proposal['desig
   vessels === null || volume === null
     ? 'no fermenter'
     : `${vessels} × ${volume < 1 ? `${formatNumber(1000 * volume)} L` : `${formatNumber(volume)} m³`}`;
+
+/** Whether only some are near to a solved plant: those come first. */
+export const isMixed = (all: readonly Proposal[]): boolean => new Set(all.map(isProven)).size > 1;
 
 const LOCATIONS: Record<string, string> = {
   secreted: 'outside of the cell',
@@ -56,6 +60,7 @@ export function decisionsOf(
   const location = locationOf(one);
   const reported = reportedFor(reporting ?? {});
   const amount = (kg: number): string => annualText(kg, reported);
+  const limit = price === null ? '' : `${costText(price, reported)} ${costUnit(reported)}`;
   const markets = Object.entries(MARKET_GRADES) as [Market, string][];
   return [
     {
@@ -77,7 +82,7 @@ export function decisionsOf(
           title: 'Fermenters',
           value: fermentersOf(design),
           otherwise: next
-            ? `${fermentersOf(next)}: +${costDifference(next.figures.cogs - figures.cogs, figures.cogs, reported).figure} ${costPer(figures.cogs, reported).unit}`
+            ? `${fermentersOf(next)}: +${costDifference(next.figures.cogs - figures.cogs, figures.cogs, reported).figure} ${costUnit(reported)}`
             : '',
         },
         {
@@ -102,20 +107,19 @@ export function decisionsOf(
       ],
     },
     {
-      answer:
-        price === null ? 'Price open' : `At most ${costPer(price, reported).figure} ${costPer(price, reported).unit}`,
+      answer: price === null ? 'Price open' : `At most ${limit}`,
       decisions: [
         {
           title: 'Order',
-          value: orderOf(all, price),
-          otherwise: price === null ? 'with a price: by the chance of costing less' : 'left open: by unit cost',
+          value: `${isMixed(all) ? 'near to a solved plant first, then ' : ''}${price === null ? 'by median cost' : 'by the chance below it'}`,
+          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by median cost',
         },
         ...(price === null
           ? []
           : [
               {
                 title: 'Selling price',
-                value: `${costPer(price, reported).figure} ${costPer(price, reported).unit}, also the limit of the unit cost in Chance`,
+                value: `${limit}, also the limit of the unit cost in Chance`,
                 otherwise: one.spread ? `${chanceText(chanceBelow(one, price)!)} of the samples cost less` : '',
               },
             ]),

@@ -33,13 +33,13 @@ import { toast } from '#src/lib/toast.ts';
 import { Letter } from '#src/products/letter.tsx';
 import { StageIcon } from '#src/workspace/stage.tsx';
 import { useShortcutKeys } from '#src/workspace/use-shortcuts.ts';
-import { CostAxis, CostRange, costScale } from './cost-axis.tsx';
-import { decisionsOf, decisionText, fermentersOf, LETTERS, settingsOf } from './decided.ts';
+import { CostAxis, CostRange, costScale, costText } from './cost-axis.tsx';
+import { decisionsOf, decisionText, fermentersOf, isMixed, LETTERS, settingsOf } from './decided.ts';
 import type { Market } from './markets.ts';
 import { openProposal } from './open-proposal.ts';
 import {
   inOrder,
-  orderOf,
+  isProven,
   reasonsFor,
   useProposals,
   type Answers,
@@ -373,12 +373,15 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
         <header>
           <h2>{titleOf(found)}</h2>
           <p>
-            {ordered.length > 0 && `Ranked ${orderOf(ordered, price)}`}
-            {isSampled && `; ${SAMPLES} samples of the uncertain inputs each`}
+            {ordered.length > 0 &&
+              `${isMixed(ordered) ? 'Near to a solved plant first, then by' : 'By'} ${price !== null && isSampled ? `the chance of costing less than ${costText(price, reported)}` : 'unit cost'}`}
           </p>
           {ordered.length > 0 && (
             <>
-              <span>Unit cost, {costUnit(reported)}</span>
+              <span>
+                Unit cost, {costUnit(reported)}
+                {isSampled && <small>8 in 10 of {SAMPLES} samples</small>}
+              </span>
               <CostAxis scale={scale} price={price} />
             </>
           )}
@@ -393,6 +396,7 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
               scale={scale}
               price={price}
               catalogue={catalogue}
+              isBehind={isMixed(ordered) && !isProven(one)}
               isShown={one === shown}
               busy={opening === one.train.id}
               disabled={!isReady || opening !== null}
@@ -500,6 +504,8 @@ interface TrainRowProps {
   scale: ReturnType<typeof costScale>;
   price: number | null;
   catalogue: Catalogue;
+  /** Whether others come first only because a solved plant is near to them. */
+  isBehind: boolean;
   isShown: boolean;
   busy: boolean;
   disabled: boolean;
@@ -554,7 +560,10 @@ function TrainRow({ one, letter, reasons, scale, price, catalogue, ...row }: Tra
         <p className={styles['reasons']}>
           {reasons.length > 0 && <span data-for>{reasons.join(' ')}</span>}
           <span data-against>{train.doubt}</span>
-          <small>{settingsOf(train)}</small>
+          <small>
+            {settingsOf(train)}
+            {row.isBehind && '; after the others because no solved plant is near to it, whatever it costs'}
+          </small>
         </p>
       </div>
       <CostRange one={one} scale={scale} price={price} />

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { chanceBelow, inOrder, orderOf, reasonsFor, type Proposal } from './proposals.ts';
+import { PER_KG } from '#src/lib/reporting.ts';
+import { costScale } from './cost-axis.tsx';
+import { chanceBelow, inOrder, reasonsFor, type Proposal } from './proposals.ts';
 
 /** A proposal whose unit cost is spread evenly between two values. */
 const proposal = (
@@ -32,10 +34,6 @@ test('a train that no solved plant is near to comes after the others, however ch
   const [known, guess] = [proposal('known', 90, 110), proposal('guess', 10, 20, { near: null })];
   expect(ids(inOrder([guess, known], null))).toEqual(['known', 'guess']);
   expect(ids(inOrder([guess, known], 100))).toEqual(['known', 'guess']);
-  expect(orderOf([guess, known], 100)).toBe('by the chance of costing less, those near a solved plant first');
-  expect(orderOf([guess, known], null)).toBe('by unit cost, those near a solved plant first');
-  expect(orderOf([known], 100)).toBe('by the chance of costing less');
-  expect(orderOf([{ ...known, spread: undefined }], 100)).toBe('by unit cost');
 });
 
 test('the lowest footprint speaks for a train only if all are known, and none is a lower bound', () => {
@@ -58,4 +56,19 @@ test('only what is best alone speaks for a train', () => {
   expect(reasonsFor(a, [a, b])).toEqual(['Lowest unit cost.', 'Fewest steps.']);
   expect(reasonsFor(b, [a, b])).toEqual(['Purest product.']);
   expect(reasonsFor(a, [a])).toEqual([]);
+});
+
+test('the cheapest of those near to a solved plant is named if another is cheaper', () => {
+  const [a, b, guess] = [proposal('a', 30, 40), proposal('b', 50, 60), proposal('guess', 10, 20, { near: null })];
+  expect(reasonsFor(a, [a, b, guess])).toEqual(['Lowest unit cost of those near to a solved plant.']);
+  expect(reasonsFor(b, [a, b, guess])).toEqual([]);
+});
+
+test('a range that is far above the price ends beyond the axis, so that the others can be read', () => {
+  const of = (id: string, p10: number, median: number, p90: number) =>
+    ({ train: { id }, design: { figures: { cogs: median } }, spread: { cost: { p10, median, p90 } } }) as Proposal;
+  const { at, reaches } = costScale([of('a', 120, 190, 290), of('c', 260, 390, 680)], 210, PER_KG);
+  expect([reaches(290), reaches(680)]).toEqual([true, false]);
+  expect(at(680)).toBe(at(420));
+  expect(at(290) - at(120)).toBeGreaterThan(40);
 });

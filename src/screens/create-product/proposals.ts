@@ -94,36 +94,35 @@ export const chanceBelow = ({ spread }: Proposal, price: number): number | null 
 /** The unit cost that is shown: the median of the samples, once they are drawn. */
 export const shownCost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
 
-const isByChance = (solved: readonly Proposal[], price: number | null): boolean =>
-  price !== null && solved.every(({ spread }) => spread);
-const isProven = ({ train }: Proposal): number => Number(train.near !== null);
+/** Whether a solved plant is near to it. */
+export const isProven = ({ train }: Proposal): boolean => train.near !== null;
 
 /**
  * Those near to a solved plant first, as nobody knows whether the others work at all; among these by the chance of costing less than the
  * price once all are sampled; before that, and without a price, by the unit cost.
  */
 export function inOrder(solved: readonly Proposal[], price: number | null): Proposal[] {
-  const isSampled = isByChance(solved, price);
+  const isSampled = price !== null && solved.every(({ spread }) => spread);
   return solved.toSorted(
     (a, b) =>
-      isProven(b) - isProven(a) ||
-      (isSampled ? chanceBelow(b, price!)! - chanceBelow(a, price!)! : 0) ||
+      Number(isProven(b)) - Number(isProven(a)) ||
+      (isSampled ? chanceBelow(b, price)! - chanceBelow(a, price)! : 0) ||
       shownCost(a) - shownCost(b),
   );
 }
 
-/** That order in words, behind “Ranked”. */
-export function orderOf(solved: readonly Proposal[], price: number | null): string {
-  const by = isByChance(solved, price) ? 'by the chance of costing less' : 'by unit cost';
-  return new Set(solved.map(isProven)).size > 1 ? `${by}, those near a solved plant first` : by;
-}
-
 /** What speaks for each of the proposals, by the results of all of them. */
 export function reasonsFor(one: Proposal, all: readonly Proposal[]): string[] {
-  const isFirst = (of: (proposal: Proposal) => number) =>
-    all.length > 1 && all.every((other) => other === one || of(one) < of(other));
+  const isFirst = (of: (proposal: Proposal) => number, peers = all) =>
+    peers.length > 1 && peers.every((other) => other === one || of(one) < of(other));
+  const isProvenFirst = isProven(one) && isFirst(shownCost, all.filter(isProven));
   return [
-    ...(isFirst(shownCost) ? ['Lowest unit cost.'] : []),
+    ...(one.train.merit ? [one.train.merit] : []),
+    ...(isFirst(shownCost)
+      ? ['Lowest unit cost.']
+      : isProvenFirst
+        ? ['Lowest unit cost of those near to a solved plant.']
+        : []),
     ...(isFirst(({ design }) => design.figures.tci) ? ['Lowest capital.'] : []),
     ...(isFirst(({ design }) => -(design.figures.purity ?? 0)) ? ['Purest product.'] : []),
     ...(isFirst(({ design: { figures } }) => (isBound('gwp', figures.gwp_coverage) ? NaN : (figures.gwp ?? NaN)))
