@@ -17,7 +17,7 @@ export const processPath = ({ product_id, id }: Pick<Process, 'product_id' | 'id
   `/products/${product_id}?process=${id}`;
 
 /** Metrics below the unit cost, if the product is shown. */
-const FEW = 3;
+const FEW = ['gwp', 'purity', 'output'];
 
 interface Props {
   process: Process;
@@ -39,7 +39,9 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
   // Cards stand side by side, and a batch of one process is not that of another.
   const [cost, ...rest] = comparedFigures(reportedFor(process, null)) as [FigureDefinition, ...FigureDefinition[]];
   // A rate of return requires a price.
-  const shown = showProduct ? rest.slice(0, FEW) : rest.filter(({ key }) => key === 'gwp' || now?.[key] !== null);
+  const shown = showProduct
+    ? rest.filter(({ key }) => FEW.includes(key))
+    : rest.filter(({ key }) => key === 'gwp' || now?.[key] !== null);
   return (
     <article className={styles['card']}>
       <header>
@@ -64,8 +66,10 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{cost.show(now.cogs).figure}</b> <Margin estimate={estimates.of('cogs')} definition={cost} />{' '}
-                {cost.show(now.cogs).unit}
+                <b>{cost.show(now.cogs).figure}</b> {cost.show(now.cogs).unit}
+              </p>
+              <p>
+                <Margin estimate={estimates.of('cogs')} definition={cost} />
               </p>
               <span>
                 {before ? (
@@ -96,9 +100,7 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
                     )}
                   </dd>
                   <dd className="figures">
-                    {figure}{' '}
-                    {!showProduct && <Margin estimate={estimates.of(definition.key)} definition={definition} />}{' '}
-                    <span>{unit}</span>
+                    {figure} <span>{unit}</span>
                   </dd>
                 </div>
               );

@@ -14,12 +14,11 @@ import rows from '#src/products/rows.module.css';
 import { processesOf } from '#src/products/use-processes.ts';
 import { ChangesCard } from './changes-card.tsx';
 import { DecisionCard } from './decision-card.tsx';
-import { ExperimentsBlock } from './experiments-block.tsx';
 import { cheapest } from './measure-next.ts';
 import { CoProducts, MeasureNext } from './measure-next-card.tsx';
 import styles from './product.module.css';
 
-/** What to do next, what changed, what was measured, and the analyses of the processes. */
+/** What to do next, what changed, and the analyses of the processes. */
 export default function Below({ product, processes }: { product: Product; processes: Process[] }) {
   const best = cheapest(processes);
   return (
@@ -27,7 +26,6 @@ export default function Below({ product, processes }: { product: Product; proces
       <div className={styles['stack']}>
         <NextCard product={product} />
         <ChangesCard processes={processes} />
-        <ExperimentsBlock product={product} processes={processes} />
       </div>
       <div className={styles['stack']}>
         {best && <MeasureNext process={best} />}
@@ -53,7 +51,7 @@ function NextCard({ product }: { product: Product }) {
   if (!data && !error) return null;
   const decisions = data?.decisions.flatMap((decision) => decisionOf(decision, product.id) ?? []) ?? [];
   return (
-    <Card title="Pending decisions" note={decisions.length > 0 ? 'with the effect of each' : undefined}>
+    <Card title="Pending decisions" note={decisions.length > 0 ? 'with the effect, where it is known' : undefined}>
       {decisions.length === 0 ? (
         <p className={rows['quiet']}>
           {error

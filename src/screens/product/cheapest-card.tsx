@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { scaleLinear } from 'd3-scale';
 import { CATEGORIES, CATEGORY_NAMES, type Results, knownChange } from '#engine/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { useGetProcess } from '#generated/hooks/processes.ts';
 import type { PairedEstimate, Product } from '#generated/types.ts';
 import { comparedFigures, showFigure } from '#src/components/figures/definitions.ts';
@@ -59,7 +60,7 @@ export default function CheapestCard({ product, processes }: Props) {
     <Card
       className={styles['card']}
       title={other ? 'Which process costs least' : 'What makes up the unit cost'}
-      note={`${costUnit(reported)}; band: 8 of 10 outcomes; line: price`}
+      note={`${costUnit(reported)}; band: ${LEVEL}; line: price`}
     >
       {other && <Answer best={best} other={other} pair={pairOf(other)} reported={reported} />}
       <div className={styles['parts']} data-alone={!other || undefined}>

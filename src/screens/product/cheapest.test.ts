@@ -33,16 +33,20 @@ describe('parts of a difference', () => {
 
 describe('columns of the cards', () => {
   test.each(Array.from({ length: 13 }, (_, index) => index + 1))(
-    '%i cards leave no place beside the first',
+    '%i cards are in one row, beside or below the first, or in rows that are filled',
     (cards) => {
       const style = columnsFor(cards, true) as Record<string, number>;
-      for (const room of [4, 3, 2]) {
+      for (const [room, most] of [
+        [4, 5],
+        [3, 3],
+        [2, 2],
+      ] as const) {
         const [columns, first] = [style[`--columns-${room}`]!, style[`--first-${room}`]!];
-        expect(columns).toBeLessThanOrEqual(room);
+        expect(columns).toBeLessThanOrEqual(most);
         // Wide enough for a table, unless it is the only column.
         expect(first).toBeGreaterThanOrEqual(Math.min(2, columns));
-        // Beside others it fills up their last row; alone it has a row of its own.
-        expect(first === columns || (cards + first) % columns === 0).toBe(true);
+        expect(first === columns || cards + first === columns).toBe(true);
+        expect(Math.ceil(cards / columns)).toBe(Math.ceil(cards / most));
       }
     },
   );

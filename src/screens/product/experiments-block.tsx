@@ -100,7 +100,7 @@ function fitOf({ experiments }: Line): string {
 }
 
 /** The experiments on each unit operation in the product's processes, including operations without any. */
-export function ExperimentsBlock({ product, processes }: { product: Product; processes: Process[] }) {
+export default function ExperimentsBlock({ product, processes }: { product: Product; processes: Process[] }) {
   const productId = product.id;
   const mayEdit = product.my_right !== 'viewer';
   const catalogue = useUnitOperations();

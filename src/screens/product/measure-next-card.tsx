@@ -3,11 +3,13 @@ import { useGetProcess } from '#generated/hooks/processes.ts';
 import type { Process } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { newExperimentPath } from '#src/experiments/paths.ts';
+import { LEVEL } from '#engine/wording/index.ts';
+import { rangeText } from '#src/components/figures/margin-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
 import { costPer, costUnit, costValue, reportedFor } from '#src/lib/reporting.ts';
 import { useEstimates } from '#src/products/use-estimates.ts';
-import { elsewhere, halfWidth, measurable } from './measure-next.ts';
+import { elsewhere, measurable } from './measure-next.ts';
 import styles from './product.module.css';
 
 /** The process with its configuration; requested after the estimate of its cost, because the cards above show first. */
@@ -18,22 +20,21 @@ const useWhole = ({ product_id, id }: Process, enabled: boolean) =>
 export function MeasureNext({ process }: { process: Process }) {
   const reported = reportedFor(process, null);
   const unit = costUnit(reported);
-  const margin = (usd: number) => `± ${formatNumber(costValue(usd, reported))}`;
   const estimate = useEstimates(process).of('cogs');
   const configuration = useWhole(process, estimate !== undefined);
   const rows = estimate && configuration ? measurable(estimate, configuration.uo_settings) : [];
   if (!estimate || rows.length === 0) return null;
-  const now = halfWidth(estimate);
   const rest = elsewhere(estimate);
-  const widest = Math.max(...rows.map(({ after }) => now - after));
+  const most = Math.max(...rows.map(({ narrows }) => narrows));
   return (
     <Card title="What to measure next" note={`${process.name}, ${unit}`}>
       <table className={styles['measure']}>
         <caption>
-          Eight in ten outcomes of the unit cost lie within {margin(now)} {unit}. If one of these were known exactly:
+          {rangeText(costValue(estimate.p10, reported), costValue(estimate.p90, reported))} {unit}, {LEVEL}. If one of
+          these were known exactly, this range would be narrower by:
         </caption>
         <tbody>
-          {rows.map(({ key, title, step, operation, after }) => (
+          {rows.map(({ key, title, step, operation, narrows }) => (
             <tr key={key}>
               <th scope="row">
                 {operation === undefined ? (
@@ -50,10 +51,10 @@ export function MeasureNext({ process }: { process: Process }) {
               </th>
               <td aria-hidden="true">
                 <svg width="72" height="8">
-                  <rect width={Math.max(1, (72 * (now - after)) / widest)} height="8" rx="1" />
+                  <rect width={(72 * narrows) / most} height="8" rx="1" />
                 </svg>
               </td>
-              <td>{margin(after)}</td>
+              <td>{formatNumber(narrows * 100, { digits: 1 })} %</td>
             </tr>
           ))}
         </tbody>

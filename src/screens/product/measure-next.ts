@@ -7,9 +7,12 @@ export interface Measurable {
   step: string;
   /** Catalogue id of the unit operation; undefined for a step that is no longer there. */
   operation: string | undefined;
-  /** Half the range of eight in ten outcomes if the setting were known exactly. */
-  after: number;
+  /** By which share the range of 8 in 10 outcomes were narrower if the setting were known exactly. */
+  narrows: number;
 }
+
+/** By less, the order of settings depends on the samples. */
+const LEAST = 0.01;
 
 /** The process with the lowest unit cost, on which a decision about the product rests. */
 export function cheapest(processes: readonly Process[]): Process | undefined {
@@ -17,31 +20,21 @@ export function cheapest(processes: readonly Process[]): Process | undefined {
   return costed.toSorted((a, b) => a.cost - b.cost).at(0)?.process;
 }
 
-/** Half the range of eight in ten outcomes. */
-export const halfWidth = ({ p10, p90 }: Pick<FigureEstimate, 'p10' | 'p90'>): number => (p90 - p10) / 2;
-
 /**
  * Settings that an experiment can determine, the one that narrows the unit cost most first. Without the cause the variance
  * falls by its share.
  */
 export function measurable(
-  estimate: Pick<FigureEstimate, 'p10' | 'p90' | 'causes'>,
+  { causes }: Pick<FigureEstimate, 'causes'>,
   steps: Configuration['uo_settings'],
 ): Measurable[] {
-  const now = halfWidth(estimate);
-  return estimate.causes.flatMap(({ step_id, key, title, step_name, share }) =>
-    step_id === null
+  return causes.flatMap(({ step_id, key, title, step_name, share }) => {
+    const narrows = 1 - Math.sqrt(Math.max(0, 1 - share));
+    const operation = steps.find(({ id }) => id === step_id)?.unit_operation;
+    return step_id === null || narrows < LEAST
       ? []
-      : [
-          {
-            key: `${step_id} ${key}`,
-            title,
-            step: step_name ?? '',
-            operation: steps.find(({ id }) => id === step_id)?.unit_operation,
-            after: now * Math.sqrt(Math.max(0, 1 - share)),
-          },
-        ],
-  );
+      : [{ key: `${step_id} ${key}`, title, step: step_name ?? '', operation, narrows }];
+  });
 }
 
 /** Share of the variance of causes outside the steps, such as the estimate of the capital, which no experiment narrows. */

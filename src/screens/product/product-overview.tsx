@@ -36,15 +36,20 @@ const [CheapestCard] = later(() => import('./cheapest-card.tsx'), <Skeleton heig
   themed: false,
 });
 const [Below] = later(() => import('./below.tsx'), null, { themed: false });
+const [Experiments, experimentsAhead] = later(() => import('./experiments-block.tsx'), <Skeleton height={CARD} />, {
+  themed: false,
+});
 const [ProductDetails, detailsAhead] = later(() => import('./product-details.tsx'), <Skeleton height={320} />);
 
 /** A list is requested only if it names something here: on a slow line each delays the page. */
 const keptIf = (enabled: boolean) => ({ query: { staleTime: Infinity, enabled } }) as const;
 
-/** The details of a product and its processes side by side; the tab is in the address. */
+const TABS = ['processes', 'experiments', 'details'] as const;
+
+/** The processes of a product side by side, its experiments and its details; the tab is in the address. */
 export function ProductOverview({ product }: { product: Product }) {
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'details' ? 'details' : 'processes';
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'processes';
   // The head is painted before the cards, which take longer to draw.
   const list = useDeferredValue(useProcesses(product.id), null) ?? undefined;
   useTitle(product.name);
@@ -83,18 +88,20 @@ export function ProductOverview({ product }: { product: Product }) {
       }
       tabs={
         <TabList
-          label="Processes or details"
+          label="Parts of the product"
           value={tab}
           panel="part"
-          onChange={(next) => setParams(next === 'details' ? { tab: next } : {}, { replace: true })}
+          onChange={(next) => setParams(next === 'processes' ? {} : { tab: next }, { replace: true })}
           tabs={[
             { value: 'processes', label: 'Processes', count: list?.length },
+            { value: 'experiments', label: 'Experiments', intent: experimentsAhead },
             { value: 'details', label: 'Details', intent: detailsAhead },
           ]}
         />
       }
     >
       <div id="part" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'experiments' && list && <Experiments product={product} processes={list} />}
         {tab === 'details' && <ProductDetails product={product} />}
         {tab === 'processes' && (
           <>
@@ -119,15 +126,15 @@ export function ProductOverview({ product }: { product: Product }) {
 }
 
 /**
- * How many columns a grid that has room for four, three or two gives to the cards, and how many of them the first card takes:
- * what the last row of cards leaves, so that no place stays empty.
+ * How many columns a grid that has room for four, three or two gives to the cards, and how many of them the first card takes: what a
+ * single row leaves, or else a row of its own, so that one axis on all cards is read across. Five narrow cards are a row as well.
  */
 export function columnsFor(cards: number, isFirst: boolean): CSSProperties {
   const [four, three, two] = [4, 3, 2].map((room) => {
-    const left = room - (cards % room);
-    const isBeside = isFirst && left > 1 && left < room;
-    const columns = isBeside || cards > room ? room : Math.max(1, isFirst ? cards : room);
-    return { columns, first: isBeside ? left : columns };
+    const isBeside = isFirst && room - cards > 1;
+    const most = room === 4 ? 5 : room;
+    const columns = isBeside || (!isFirst && cards < room) ? room : Math.ceil(cards / Math.ceil(cards / most));
+    return { columns, first: isBeside ? room - cards : columns };
   });
   return {
     '--columns-4': four!.columns,
@@ -174,8 +181,9 @@ function Processes({ product, list, onCreate }: ProcessesProps) {
       </Empty>
     );
   const saved = list.filter(isSaved).toSorted((a, b) => a.figures.cogs - b.figures.cogs);
+  const ordered: Process[] = [...saved, ...list.filter((one) => !isSaved(one))];
   // The axes need all processes, but only some are shown as cards.
-  const shown = list.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
+  const shown = ordered.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE);
   return (
     <>
       <h2 className="visually-hidden">Processes</h2>
