@@ -21,4 +21,4 @@ export {
 } from './reported.ts';
 export { countedIn, UNITS_OF_USE } from './units-of-use.ts';
 export { DESIGN } from './settings-text.ts';
-export { counted, entered, figure, inSentence, priceTitle } from './text.ts';
+export { counted, entered, figure, inSentence, LEVEL, priceTitle } from './text.ts';

@@ -4,6 +4,9 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const NARROW_SPACE = '\u202F';
 const MINUS = '\u2212';
 
+/** The level of every range of a metric, as texts say it: 8 in 10 outcomes are within. Its ends are the 10th and 90th percentile. */
+export const LEVEL = '8 in 10';
+
 /** From here on, and below the reciprocal side, a plain number is too long to read. */
 const TOO_LARGE = 1e15;
 const TOO_SMALL = 1e-4;

@@ -102,11 +102,13 @@ export const ReportedContext = createContext<Reported>(PER_KG);
 
 export const useReported = (): Reported => useContext(ReportedContext);
 
-/** Half of the 95 % interval of a normal distribution, in standard deviations. */
+/** Half of the 95 % interval of a normal distribution, in standard deviations: of measured values and of errors of sampling. */
 export const HALF_95 = 1.96;
+/** Half of the range of 8 in 10 outcomes of a normal distribution, the level of every range of a metric. */
+const HALF = 1.2816;
 
-/** Half of the 95 % interval of a unit cost, in the display currency for the reported amount. @param deviation USD/kg */
-export const halfOf = (deviation: number, reported: Reported): number => costValue(HALF_95 * deviation, reported);
+/** Half of the range of a unit cost, in the display currency for the reported amount. @param deviation USD/kg */
+export const halfOf = (deviation: number, reported: Reported): number => costValue(HALF * deviation, reported);
 
 /** The same as text: '± 14.3'. */
 export const halfText = (deviation: number, reported: Reported): string =>

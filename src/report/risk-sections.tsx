@@ -1,4 +1,5 @@
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
+import { LEVEL } from '#engine/wording/index.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { ChoiceRanges, unmadeWords } from '#src/economics/choice-ranges.tsx';
 import { chance, shareBelow } from '#src/lib/chance.ts';
@@ -71,8 +72,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
       {spread && (
         <figure className={styles['figure']}>
           <figcaption>
-            {name}, {costUnit(reported)}. Bracket: eight in ten samples, from {words(spread.p10)} to {words(spread.p90)}
-            .
+            {name}, {costUnit(reported)}. Bracket: {words(spread.p10)} to {words(spread.p90)}, {LEVEL}.
             {below !== null &&
               ` The entered price is ${words(price!)}; the minimum selling price is below this price in ${below} of the samples.`}
           </figcaption>
@@ -84,7 +84,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
             x={{ title: name, unit: costUnit(reported) }}
             each="samples"
             height={190}
-            words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples; eight in ten from ${words(spread.p10)} to ${words(spread.p90)} ${costUnit(reported)}.`}
+            words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples: ${words(spread.p10)} to ${words(spread.p90)} ${costUnit(reported)}, ${LEVEL}.`}
           />
         </figure>
       )}
@@ -97,7 +97,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
           <ChoiceRanges
             now={results.figures.cogs}
             reported={reported}
-            uncertainty={costs ? { name: 'Uncertainty, eight in ten samples', low: costs.p10, high: costs.p90 } : null}
+            uncertainty={costs ? { name: `Uncertainty, ${LEVEL}`, low: costs.p10, high: costs.p90 } : null}
             choices={{ name: 'Choices that have not been made', ...unmade.range }}
           />
         </figure>

@@ -103,7 +103,7 @@ test('what matters and what is not certain are said with their figures once they
   expect(said).toContain(`the unit cost by ${plain(Object.values(costPer(largest, PER_KG)).join(' '))}.`);
   const spread = sampled.spreads.find(({ metric }) => metric === 'cogs')!;
   expect(said).toContain(
-    `In 64 samples of ${sampled.estimates.inputs} uncertain inputs, eight in ten unit costs lie between ${costPer(spread.p10, PER_KG).figure} and ${costPer(spread.p90, PER_KG).figure} USD/kg.`,
+    `In 64 samples of ${sampled.estimates.inputs} uncertain inputs, the unit cost is ${costPer(spread.p10, PER_KG).figure} to ${costPer(spread.p90, PER_KG).figure} USD/kg (8 in 10).`,
   );
   expect(text(told(base, product))).not.toMatch(/samples|most sensitive to/);
 });

@@ -4,7 +4,7 @@
  */
 import type { EstimatedSpreads, Leverage } from '#engine/analysis/index.ts';
 import { bottleneckText, type Configuration, type Results, STAGE_NAMES } from '#engine/index.ts';
-import { counted, inSentence } from '#engine/wording/index.ts';
+import { counted, inSentence, LEVEL } from '#engine/wording/index.ts';
 import { annualAmount } from '#src/components/figures/definitions.ts';
 import { sellingPrice } from '#src/economics/basis.ts';
 import { byCategory, PERCENT_DECIMALS } from '#src/economics/operating-cost.ts';
@@ -148,7 +148,7 @@ function sure({ sampled, product, results, configuration, reported }: Told): str
   const [low, high] = [costPer(cost.p10, reported), costPer(cost.p90, reported)];
   const price = sellingPrice(configuration.assumptions, product.selling_price);
   return [
-    `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, eight in ten unit costs lie between ${low.figure} and ${joined(high)}.`,
+    `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, the unit cost is ${low.figure} to ${joined(high)} (${LEVEL}).`,
     ...(infeasible > 0
       ? [`The process is infeasible in ${formatNumber(infeasible, { decimals: 0 })} of these samples.`]
       : []),

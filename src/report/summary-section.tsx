@@ -1,5 +1,6 @@
 import type { EstimatedSpreads } from '#engine/analysis/index.ts';
 import { isBound, type FigureRef, type Figures } from '#engine/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
@@ -30,9 +31,7 @@ export function SummarySection(reporting: Reporting) {
         </p>
       ))}
       {computed.sampled && computed.sampled.estimates.figures.length > 0 && (
-        <p className={styles['note']}>
-          ± is half the range that contains eight in ten samples; if the two sides differ, both are given.
-        </p>
+        <p className={styles['note']}>Small numbers are the range of {LEVEL} samples.</p>
       )}
     </>
   );

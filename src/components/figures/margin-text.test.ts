@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { marginParts, marginText } from './margin-text.ts';
+import { marginParts, marginText, rangeText } from './margin-text.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { keyFigures } from './definitions.ts';
 
 const show = (key: string) => keyFigures(PER_KG).find((one) => one.key === key)!.show;
 
 test.each([
-  ['sides that differ', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '−35 / +84'],
-  ['sides that are alike', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '± 78'],
+  ['a cost', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '131 to 250'],
+  ['an output', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '275 to 431'],
   [
-    'no more than two digits',
+    'no more digits than the width shows',
     'output',
     { baseline: 31_300_000, p10: 26_275_000, p90: 34_156_000 },
-    '−5\u202f000 / +2\u202f900',
+    '26\u202f300 to 34\u202f200',
   ],
-  ['a share, in points', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '−9.1 / +2.4'],
+  ['a share', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '73.3 to 84.8'],
 ])('prints %s', (_, key, estimate, text) => {
   expect(marginText(estimate, show(key))).toBe(text);
 });
@@ -25,6 +25,10 @@ test.each([
   ['below the last printed digit', { baseline: 1, p10: 0.9991, p90: 1.0001 }],
 ])('prints no margin %s', (_, estimate) => {
   expect(marginText(estimate, show('purity'))).toBeNull();
+});
+
+test('a cost per particle is not lost in zeros', () => {
+  expect(rangeText(1.21e-12, 3.4e-12)).toBe('1.21\u202f×\u202f10⁻¹² to 3.40\u202f×\u202f10⁻¹²');
 });
 
 test('lists the parts of the width by name, with squares that add up to it', () => {

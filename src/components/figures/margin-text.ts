@@ -1,9 +1,9 @@
 import type { FigureEstimate } from '#generated/types.ts';
-import { formatNumber, parseInput } from '#src/lib/format.ts';
+import { formatNumber, parseInput, SMALLEST_PLAIN } from '#src/lib/format.ts';
 import type { FigureDefinition } from './definitions.ts';
 
-/** Ratio of the two sides up to which they are printed as one number. */
-const ALIKE = 1.25;
+/** The ends of a range are rounded to no more than this part of its width. */
+const FINEST = 20;
 const DIGITS = 2;
 /** Share of the variance from which what the others make is listed. */
 const LEAST_OTHERS = 0.005;
@@ -25,7 +25,7 @@ const widthText = (value: number): string =>
   formatNumber(Number(Math.max(0, value).toPrecision(DIGITS)), { digits: DIGITS });
 
 /**
- * What half of the range of 8 of 10 outcomes consists of: its inputs by name, and all others together. Squares add up, as those of
+ * What half of the range of 8 in 10 outcomes consists of: its inputs by name, and all others together. Squares add up, as those of
  * standard deviations do: a part is the root of its share of the variance.
  */
 export function marginParts(
@@ -47,23 +47,30 @@ export function marginParts(
   };
 }
 
-/** What 8 of 10 outcomes differ by, down and up: "± 12", or "−37 / +87" where the sides differ. */
-export const sidesText = (down: string, up: string): string => (down === up ? `± ${up}` : `−${down} / +${up}`);
+/** "115 to 260", with the digits that its width shows. */
+export function rangeText(low: number, high: number): string {
+  const power = Math.floor(Math.log10((high - low) / FINEST));
+  const isPlain = Math.max(Math.abs(low), Math.abs(high)) >= SMALLEST_PLAIN;
+  const text = (end: number): string =>
+    isPlain && Number.isFinite(power)
+      ? formatNumber(Math.round(end / 10 ** power) * 10 ** power, { decimals: Math.max(0, -power) })
+      : formatNumber(end);
+  return `${text(low)} to ${text(high)}`;
+}
 
-/** "± 12", or "−37 / +87" if the sides differ, in the printed unit of the metric; null if it does not vary. */
+/** The range of 8 in 10 outcomes, "115 to 260", in the printed unit of the metric; null if it does not vary. */
 export function marginText(
   { baseline, p10, p90 }: Pick<FigureEstimate, 'baseline' | 'p10' | 'p90'>,
   show: FigureDefinition['show'],
 ): string | null {
   if (baseline === null) return null;
   const scale = scaleOf(baseline, show);
-  const [down, up] = [(baseline - p10) * scale, (p90 - baseline) * scale];
-  if (!Number.isFinite(down) || !Number.isFinite(up) || Math.max(down, up) <= 0) return null;
+  const [low, high] = [p10 * scale, p90 * scale];
+  if (!(high > low) || !Number.isFinite(high - low)) return null;
+  const shownValue = baseline * scale;
   const shown = show(baseline).figure;
-  // A margin that the printed value does not show is not worth a place.
+  // A range that the printed value does not show is not worth a place.
   const decimals = shown.split('.')[1]?.length ?? 0;
-  if (Math.max(down, up) < 0.5 * 10 ** -decimals) return null;
-  const isEven = Math.min(down, up) > 0 && Math.max(down, up) / Math.min(down, up) <= ALIKE;
-  const [least, most] = isEven ? [(down + up) / 2, (down + up) / 2] : [down, up];
-  return sidesText(widthText(least), widthText(most));
+  if (Math.max(shownValue - low, high - shownValue) < 0.5 * 10 ** -decimals) return null;
+  return rangeText(low, high);
 }

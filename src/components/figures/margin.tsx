@@ -1,5 +1,5 @@
 import { SAMPLES } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Tip } from '#src/components/tip.tsx';
 import type { FigureDefinition } from './definitions.ts';
@@ -12,14 +12,14 @@ interface Props {
   definition: Pick<FigureDefinition, 'short' | 'show'>;
   /** Of the estimate; fewer than all are the first of them, which is said. */
   samples?: number | undefined;
-  /** Words before the text, where no heading says what it is. */
-  lead?: string;
   /** In a table, where arrow keys reach it, it is not a Tab stop. */
   inTable?: boolean;
+  /** Whether the level is said here; the head of a table says it. */
+  hasLevel?: boolean;
 }
 
 /** How uncertain a metric is, with what makes it on hover, focus and touch. Draws nothing without an estimate. */
-export function Margin({ estimate, definition, samples = SAMPLES, lead = '', inTable = false }: Props) {
+export function Margin({ estimate, definition, samples = SAMPLES, inTable = false, hasLevel = !inTable }: Props) {
   if (!estimate || estimate.message !== null || estimate.baseline === null) return null;
   const { show } = definition;
   const short = samples < SAMPLES ? `${definition.short}, first ${samples} samples` : definition.short;
@@ -34,11 +34,11 @@ export function Margin({ estimate, definition, samples = SAMPLES, lead = '', inT
       className={styles['margin']}
       data-number=""
       tabIndex={inTable ? -1 : undefined}
-      aria-label={`Uncertainty of ${inSentence(short)}: 8 of 10 outcomes from ${range}. Half of this range is ${half}; its causes: ${spoken}.`}
+      aria-label={`Uncertainty of ${inSentence(short)}: ${LEVEL} outcomes from ${range}. Half of this range is ${half}; its causes: ${spoken}.`}
       tip={
         <span className={styles['tip']}>
           <b>
-            {short}: 8 of 10 outcomes from {range}
+            {short}: {LEVEL} outcomes from {range}
           </b>
           <span>
             Half of this range is {half} {unit}; its causes:
@@ -53,8 +53,8 @@ export function Margin({ estimate, definition, samples = SAMPLES, lead = '', inT
         </span>
       }
     >
-      {lead && <span data-lead="">{lead}</span>}
       {samples < SAMPLES ? `≈ ${text}` : text}
+      {hasLevel && <span data-level="">, {LEVEL}</span>}
     </Tip>
   );
 }

@@ -1,7 +1,7 @@
 import { numeric } from '#src/components/table/column.ts';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { celsius, counted } from '#engine/wording/index.ts';
+import { celsius, counted, LEVEL } from '#engine/wording/index.ts';
 import { countsOn } from '#engine/index.ts';
 import type { Cell, Molecule, Protein, Quotation, Solvent } from '#generated/types.ts';
 import { computedOf } from './computed.ts';
@@ -142,7 +142,7 @@ export const MOLECULES: Column<Molecule>[] = [
     value: (m) => usd(m.price),
     cell: (m) => number(usd(m.price), { decimals: 2 }),
   }),
-  numeric('price_range', '80 % range', 'USD/kg', {
+  numeric('price_range', `${LEVEL} range`, 'USD/kg', {
     minor: true,
     cell: ({ price_low: low, price_high: high }) =>
       low == null || high == null ? (

@@ -20,6 +20,7 @@ import {
   volatilityFacts,
 } from '#engine/index.ts';
 import type { Molecule, Protein, Quotation } from '#generated/types.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { effectOf, isOfMaterial, type Materials, quotedOf } from './quoted.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -181,7 +182,7 @@ function ofQuotation(quotation: Quotation, materials: Materials): Computed[] {
     exact('level', `Factor on the ${prices}`, level, '×', 'ratio to the power of the weight', 3),
     {
       key: 'range',
-      title: '80 % range',
+      title: `Range, ${LEVEL}`,
       text: `×/÷ ${after}`,
       margin: null,
       unit: '',

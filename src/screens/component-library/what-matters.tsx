@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import type { ComponentEffects } from '#engine/analysis/index.ts';
 import type { Library } from '#engine/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
 import type { Process, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
@@ -184,7 +185,7 @@ function Bars({
   return (
     <>
       <p className={styles['lead']}>
-        Half of the change of the unit cost, {costUnit(reported)}, over the range that holds 8 of 10 values of each
+        Half of the change of the unit cost, {costUnit(reported)}, over the range that holds {LEVEL} values of each
         property
       </p>
       <ul className={styles['bars']}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Library, SAMPLES, type UnitOperation } from '#engine/index.ts';
 import type { Wanted } from '#engine/analysis/index.ts';
-import { countedIn, isCounted, type Reporting, type UnitOfUse } from '#engine/wording/index.ts';
+import { countedIn, isCounted, LEVEL, type Reporting, type UnitOfUse } from '#engine/wording/index.ts';
 import { Button } from '#src/components/button.tsx';
 import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Page } from '#src/components/page.tsx';
@@ -380,7 +380,11 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
             <>
               <span>
                 Unit cost, {costUnit(reported)}
-                {isSampled && <small>8 in 10 of {SAMPLES} samples</small>}
+                {isSampled && (
+                  <small>
+                    {LEVEL} of {SAMPLES} samples
+                  </small>
+                )}
               </span>
               <CostAxis scale={scale} price={price} />
             </>

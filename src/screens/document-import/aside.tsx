@@ -1,5 +1,6 @@
 import { useContext, useMemo } from 'react';
 import { draftConfiguration, stepId, type DraftEffects, type DraftRow } from '#engine/drafting/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { CalculatorContext } from '#src/engine/calculator.ts';
@@ -71,7 +72,7 @@ function Cost({ review, effects }: { review: Review; effects: DraftEffects | und
   const [low, high] = [Math.min(...ends, effects.now), Math.max(...ends, effects.now)];
   const place = (usd: number) => `${high > low ? (100 * (usd - low)) / (high - low) : 50}%`;
   return (
-    <Card title="Unit cost, if you create it now" note={`${unit}, 8 in 10; follows your ticks`}>
+    <Card title="Unit cost, if you create it now" note={`${unit}, ${LEVEL}; follows your ticks`}>
       <p className={styles['cost']}>
         <b>{figure}</b> {unit}
         {range && `, ${amount(range.p10)} to ${amount(range.p90)}`}

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useSearchParams } from 'react-router-dom';
-import { counted } from '#engine/wording/index.ts';
+import { counted, LEVEL } from '#engine/wording/index.ts';
 import { useGetHome } from '#generated/hooks/processes.ts';
 import type { CredibilityAssessment, CredibilityFile } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -93,7 +93,7 @@ function Opening({ file, metric, reported }: Of & { metric: string; reported: Re
       {title} is{' '}
       <b>
         {value}
-        {range && `, and 8 times in 10 between ${range.low} and ${range.high}`}.
+        {range && `, ${range.low} to ${range.high} (${LEVEL})`}.
       </b>{' '}
       {summaryOf(file.uses)}
     </p>
@@ -252,7 +252,7 @@ function Narrowing({ file, reported, measure }: Of & { reported: Reported; measu
   ];
   const span = p90 - p10;
   return (
-    <Card title="What would narrow the unit cost" note="8 in 10, each alone if it were known exactly">
+    <Card title="What would narrow the unit cost" note={`${LEVEL}, each alone if it were known exactly`}>
       <div className={styles['part']}>
         <table className={styles['ratios']}>
           <tbody>

@@ -30,7 +30,7 @@ test('names the first measurement, and the cost, the time and the interval after
   const { act, why } = adviceOf({ rows, order: [step('b', 10_000, 8), step('a', 20_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Start with “Trial”.');
   expect(why).toBe(
-    'Both cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80. In addition to these, the other measurement adds less value than it costs.',
+    'Both cost 20.0 k USD, take 20 days if made in parallel, and reduce the uncertainty of the unit cost from ±\u202f12.8 to ±\u202f6.41 (8 in 10). In addition to these, the other measurement adds less value than it costs.',
   );
 });
 
@@ -38,7 +38,7 @@ test('names the only one that pays', () => {
   const { act, why } = adviceOf({ rows: rows.slice(0, 1), order: [step('a', 10_000, 5)], deviation: 10 }, PER_KG);
   expect(act).toBe('Make one measurement, “Quotation”.');
   expect(why).toBe(
-    'It costs 10.0 k USD, takes 20 days and reduces the uncertainty of the unit cost from ±\u202f19.6 to ±\u202f9.80.',
+    'It costs 10.0 k USD, takes 20 days and reduces the uncertainty of the unit cost from ±\u202f12.8 to ±\u202f6.41 (8 in 10).',
   );
 });
 

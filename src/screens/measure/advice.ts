@@ -1,5 +1,5 @@
 /** What to do first, in sentences made from the order of a run. */
-import { counted } from '#engine/wording/index.ts';
+import { counted, LEVEL } from '#engine/wording/index.ts';
 import type { ValueOfInformationResult } from '#generated/types.ts';
 import { formatCount, formatInput } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
@@ -46,7 +46,7 @@ export function adviceOf(
         : ` In addition to these, the other ${formatCount(rest)} add less value than they cost.`;
   return {
     act: made.length === 1 ? `Make one measurement, “${first.name}”.` : `Start with “${first.name}”.`,
-    why: `${all} from ${halfText(deviation, reported)} to ${halfText(last.deviation, reported)}.${others}`,
+    why: `${all} from ${halfText(deviation, reported)} to ${halfText(last.deviation, reported)} (${LEVEL}).${others}`,
   };
 }
 
@@ -87,7 +87,7 @@ export function roundsWords({
   const later = plan.next.some(({ id }) => (rowOf(id)?.net ?? 0) < 0)
     ? ' What costs more than it is worth alone can pay after that result.'
     : '';
-  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}).${why} ${then}${later}`;
+  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}, 95 % of samplings).${why} ${then}${later}`;
 }
 
 export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

@@ -1,4 +1,5 @@
 import type { ValueOfInformationResult } from '#generated/types.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Mark } from '#src/components/chart/curves.ts';
 import { inCurrency, unitShown } from '#src/lib/currency.ts';
@@ -40,7 +41,7 @@ function stepsOf(
   return {
     x: { title: 'Spent', unit: `k ${unitShown('USD')}` },
     y: { title: 'Unit cost ±', unit: costUnit(reported) },
-    curves: [{ key: 'left', title: 'Half of the 95 % interval', points, colour: 'var(--palette-text-primary)' }],
+    curves: [{ key: 'left', title: `Half of the range, ${LEVEL}`, points, colour: 'var(--palette-text-primary)' }],
     marks,
   };
 }
@@ -61,7 +62,7 @@ export function OrderChart({ result }: { result: ValueOfInformationResult }) {
         <>
           <CurveChart
             title="If the measurements are made in this order"
-            lead="Half of the 95 % interval of the unit cost after each measurement, against cumulative cost"
+            lead={`Half of the range of the unit cost, ${LEVEL}, after each measurement, against cumulative cost`}
             data={stepsOf(result, reported)}
             height={220}
           />

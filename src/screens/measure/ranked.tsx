@@ -1,7 +1,7 @@
 import { numeric } from '#src/components/table/column.ts';
 import type { KeyboardEvent } from 'react';
 import type { Configuration } from '#engine/index.ts';
-import { counted, inSentence } from '#engine/wording/index.ts';
+import { counted, inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { MeasurementWorth, ValueOfInformationResult } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import type { Column } from '#src/components/data-table.tsx';
@@ -103,7 +103,9 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                 </th>
                 {result && (
                   <>
-                    <th scope="col">Unit cost, now {halfText(result.deviation, reported)}</th>
+                    <th scope="col">
+                      Unit cost, now {halfText(result.deviation, reported)}, {LEVEL}
+                    </th>
                     {chance !== null && <th scope="col">Chance, now {percent(chance)}</th>}
                     <th scope="col" data-numeric>
                       Net,&nbsp;{unitShown('USD')}
@@ -137,10 +139,10 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
         {result && (
           <p className={styles['key']}>
             <span>
-              Bars: half of the 95 % interval of the unit cost expected after the measurement, {costUnit(reported)};
+              Bars: half of the range of the unit cost, {LEVEL}, expected after the measurement, {costUnit(reported)};
               dashed: now.
             </span>
-            {chance !== null && <span>○ now, ├─┤ range of eight in ten results.</span>}
+            {chance !== null && <span>○ now, ├─┤ range of {LEVEL} results.</span>}
           </p>
         )}
       </ChartFrame>
@@ -356,7 +358,7 @@ function Picture({ rows, result }: { rows: readonly RankedRow[]; result: ValueOf
         height={ROW * ranked.length + 8}
         viewBox={`0 0 ${AT.net} ${ROW * ranked.length + 8}`}
         role="img"
-        aria-label={`Measurements by net value. Now ${halfText(result.deviation, reported)}. ${words}`}
+        aria-label={`Measurements by net value. Now ${halfText(result.deviation, reported)}, ${LEVEL}. ${words}`}
       >
         {ranked.map(({ name, worth, net }, k) => {
           const y = ROW * k + ROW / 2;
@@ -428,7 +430,7 @@ const columnsFor = (reported: Reported): Column<RankedRow>[] => {
       cell: ({ entry }) => entry.days,
       value: ({ worth, entry }) => (entry.days === '' ? null : (worth?.days ?? entry.days)),
     }),
-    number('left', 'Half of the 95 % interval', costUnit(reported), ({ worth }) =>
+    number('left', `Half of the range, ${LEVEL}`, costUnit(reported), ({ worth }) =>
       worth ? halfOf(worth.deviation, reported) : null,
     ),
     number('low', 'Chance from', '%', ({ worth }) => (worth?.chance ? 100 * worth.chance.low : null)),

@@ -2,6 +2,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { annualAmount } from '#src/components/figures/definitions.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { WhereFrom } from '#src/components/where-from.tsx';
@@ -98,10 +99,10 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** The range that holds 8 of 10 outcomes: on screen half of it, or its two sides, and its ends in files. */
+/** The range that holds 8 in 10 outcomes: on screen in one column, and its ends in files. */
 const RANGE: Column<Row>[] = [
   numeric('margin', 'Uncertainty', '', {
-    head: '±',
+    head: LEVEL,
     minor: true,
     exported: false,
     cell: ({ title, show, value, estimate }) =>

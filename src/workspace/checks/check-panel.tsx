@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Check, CheckPoint, CheckProposal, Configuration, Figures } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import { CurveChart } from '#src/components/chart/curve-chart.tsx';
 import type { Curves, Gap, Mark } from '#src/components/chart/curves.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -156,7 +156,7 @@ function CostCurve({ check, configuration }: CurveProps) {
     <div className={styles['curve']}>
       <CurveChart
         title={`Unit cost against ${inSentence(of.title)}`}
-        lead={proposal ? hatchWords(points) : '8 of 10 values lie in this range'}
+        lead={proposal ? hatchWords(points) : `${LEVEL} values lie in this range`}
         data={data}
         height={HEIGHT}
       />
@@ -192,7 +192,7 @@ function Doubt({ check: { range, worth } }: { check: Check }) {
   const cogs = range?.cogs ?? { low: now - worth.amount, base: now, high: now + worth.amount };
   return (
     <table className={styles['range']}>
-      {!range && <caption>From all uncertain numbers of the step: 8 of 10 values lie between the ends.</caption>}
+      {!range && <caption>From all uncertain numbers of the step: {LEVEL} values lie between the ends.</caption>}
       <thead>
         <tr>
           <td />

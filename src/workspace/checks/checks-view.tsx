@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { LEVEL } from '#engine/wording/index.ts';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { useTakeProposal } from '../panel/use-take-proposal.ts';
 import { useTake } from './use-take.ts';
@@ -65,8 +66,8 @@ export function ChecksView({ isBeside = false, isFull = false }: { isBeside?: bo
               <kbd>Enter</kbd> go to the step
             </span>
             <span>
-              In {costUnit(reported)}: ▼ saved by the proposal, ± half of the doubt, △ price of a proposal that does not
-              pay
+              In {costUnit(reported)}: ▼ saved by the proposal, ± half of the doubt ({LEVEL}), △ price of a proposal
+              that does not pay
             </span>
           </p>
           <NearestPlant />

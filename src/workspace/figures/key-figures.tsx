@@ -133,9 +133,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
           </>
         )}
         <span className={styles['margin']}>
-          {value !== null && !stuck && (
-            <Margin estimate={estimate} lead="8 in 10: " samples={samples} definition={definition} />
-          )}
+          {value !== null && !stuck && <Margin estimate={estimate} samples={samples} definition={definition} />}
         </span>
         {figures !== null && value === null && <span className={styles['from']}>too few emission factors</span>}
         {isCompared && known && past.length > 0 && (

@@ -1,5 +1,5 @@
 import { knownChange } from '#engine/index.ts';
-import { counted } from '#engine/wording/index.ts';
+import { counted, LEVEL } from '#engine/wording/index.ts';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import type { EstimatedSpreads, Spread } from '#engine/analysis/index.ts';
 import Checkbox from '@mui/material/Checkbox';
@@ -207,7 +207,7 @@ function Headline({ effect, now, decision: { fit, found, isReplacing } }: Headli
             )}
             {isWide && (
               <p className={styles['second']}>
-                8 of 10 outcomes {wasWide && <Margin estimate={wasWide} definition={cost} />} {wasWide && '→'}{' '}
+                {wasWide && <Margin estimate={wasWide} definition={cost} hasLevel={false} />} {wasWide && '→'}{' '}
                 <Margin estimate={isWide} definition={cost} />
               </p>
             )}
@@ -248,10 +248,10 @@ function Certainty({ fit: { parameters }, found: { before, after } }: { fit: Mod
         until={inUnit(Math.max(is.quantiles[P99] ?? 0, was?.quantiles[P99] ?? 0))}
         x={{ title: 'Unit cost', unit }}
         each="samples"
-        words={`Distribution of the unit cost with this fit: 8 of 10 samples from ${cost.show(is.p10).figure} to ${cost.show(is.p90).figure} ${unit}.`}
+        words={`Distribution of the unit cost with this fit: ${cost.show(is.p10).figure} to ${cost.show(is.p90).figure} ${unit}, ${LEVEL}.`}
       />
       <h3>
-        Of the ± {half} {unit}, from
+        Of ± {half} {unit}, half of the range of {LEVEL}, from
       </h3>
       <ul className={styles['causes']}>
         {parts.map(({ name, text }, index) => (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Leverage } from '#engine/analysis/index.ts';
 import { NINETIETH } from '#engine/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
+import { rangeText } from '#src/components/figures/margin-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import {
   amongFigures,
@@ -9,6 +11,7 @@ import {
   countText,
   figureText,
   isAtLeast,
+  shownValue,
   unitOf,
   type Figure,
 } from '#src/draft/metrics.ts';
@@ -36,6 +39,7 @@ export function MattersHead({ found, figure }: Props) {
   const isBounded = isAtLeast(now, figure) || isAtLeast(saved, figure);
   const { baseline, deviation, rows } = found;
   const half = deviation === null ? null : NINETIETH * deviation;
+  const shownHalf = Math.abs(shownChange(half ?? 0, figure));
   const was = saved && amongFigures(saved, figure);
   const shares = rows.flatMap(({ share }) => (share === null ? [] : [share])).toSorted((a, b) => b - a);
   const known = shares.filter((share) => share < WELL).length;
@@ -57,9 +61,13 @@ export function MattersHead({ found, figure }: Props) {
         )}
       </Item>
       <Item
-        label="Uncertainty, 8 in 10"
+        label={`Uncertainty, ${LEVEL}`}
         unit={half === null ? '' : unitOf(figure)}
-        value={half === null ? 'none' : `± ${formatNumber(shownChange(half, figure), { digits: 3 })}`}
+        value={
+          half === null || baseline === null
+            ? 'none'
+            : rangeText(shownValue(baseline, figure) - shownHalf, shownValue(baseline, figure) + shownHalf)
+        }
       >
         {deviation === null
           ? 'no uncertain input affects the metric'
@@ -109,7 +117,7 @@ function UnmadeChoices({ found: { metric, baseline, deviation } }: Pick<Props, '
         uncertainty={
           isKnown
             ? {
-                name: 'Uncertainty, 8 in 10',
+                name: `Uncertainty, ${LEVEL}`,
                 low: baseline - NINETIETH * deviation,
                 high: baseline + NINETIETH * deviation,
               }

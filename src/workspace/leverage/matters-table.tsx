@@ -5,9 +5,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { sidesText } from '#src/components/figures/margin-text.ts';
+import { rangeText } from '#src/components/figures/margin-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
@@ -94,7 +95,7 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       <p className={styles['legend']}>
         <span>
           {limited && '* increased only up to its limit. '}Whole numbers are increased by one, temperatures by 1 °C and
-          pH by 0.1. Uncertainty: distance of the ends of the 80 % range below (−) and above (+) the value.
+          pH by 0.1. Range: {LEVEL} values of the number are within it.
         </span>
         {onEdit && (
           <span className={styles['keys']}>
@@ -157,15 +158,13 @@ const ACTIONS: Record<'optimise' | 'measure' | 'price', { label: string; icon: I
 
 const width = (row: LeverageRow): string => {
   if (!row.range) return 'you set it';
-  const [down, up] = [row.base - row.range.low, row.range.high - row.base];
-  const size = (value: number) => formatNumber(Math.abs(shownChange(value, row)), { digits: 2 });
-  return sidesText(size(down), size(up));
+  return rangeText(shownValue(row.range.low, row), shownValue(row.range.high, row));
 };
 
 /** What the signs before and after a number mean. */
 const widthWords = (row: LeverageRow): string | undefined =>
   row.range
-    ? `In 8 of 10 cases, the value is between ${figureText(row.range.low, row, SHORT)} and ${figureText(row.range.high, row, SHORT)} ${unitOf(row)}`.trim()
+    ? `In ${LEVEL} cases, the value is between ${figureText(row.range.low, row, SHORT)} and ${figureText(row.range.high, row, SHORT)} ${unitOf(row)}`.trim()
     : undefined;
 
 /** Change of the metric over the uncertain range, at its larger end. */
@@ -285,7 +284,7 @@ function columnsFor({
       value: (row) => change(effect(row)),
       cell: ({ range }) =>
         range && (
-          <span className={styles['grey']} title="At the two ends between which 8 of 10 values of this number are">
+          <span className={styles['grey']} title={`At the two ends between which ${LEVEL} values of this number are`}>
             {ends(range)
               .map((end) => changeText(end, figure, found.baseline))
               .join(' ')}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, use, useState } from 'react';
+import { LEVEL } from '#engine/wording/index.ts';
 import { Link } from 'react-router-dom';
 import {
   type EquipmentItem,
@@ -109,7 +110,7 @@ export function Sources({ id, words, mark, evidenceOf }: SourcesProps) {
             </dd>
           </div>
           <div>
-            <dt>Range, 8 in 10</dt>
+            <dt>Range, {LEVEL}</dt>
             <dd className="figures">
               <b>{rangeOf(price, high)}</b> from {rangeOf(before.price, before.high)}
             </dd>
@@ -209,7 +210,7 @@ function chartOf(
         : []),
       { key: 'ours', title: before ? 'with quotations' : 'our curve', points: money(curve), colour: OURS },
     ],
-    ghosts: before ? '80 % range, and the curve without quotations' : '80 % range',
+    ghosts: before ? `range, ${LEVEL}, and the curve without quotations` : `range, ${LEVEL}`,
     marks: [
       ...dots.flatMap(({ drawn }) =>
         money(drawn).map(([x, y]) => ({ x, y, shape: 'ring' as const, colour: THEIRS, name: 'prices from sources' })),

@@ -11,12 +11,12 @@ test('tells how uncertain a cost is, and what makes it, where the cost is shown'
 
   await page.goto(DEMO);
   const card = page.getByRole('article').filter({ hasText: 'Homogenised harvest' });
-  const onCard = card.getByRole('button', { name: /^Uncertainty of unit cost: 8 of 10 outcomes from \d/ });
+  const onCard = card.getByRole('button', { name: /^Uncertainty of unit cost: 8 in 10 outcomes from \d/ });
   await expect(onCard).toContainText(/^−\d+ \/ \+\d+$/);
   const text = (await onCard.textContent())!;
   await onCard.hover();
   const tip = page.getByRole('tooltip');
-  await expect(tip).toContainText(/8 of 10 outcomes from .* USD\/kg/);
+  await expect(tip).toContainText(/8 in 10 outcomes from .* USD\/kg/);
   await expect(tip).toContainText(/Capital cost relative to its estimate\s*\d+/);
   await expect(tip).toContainText(/Half of this range is \d+ USD\/kg; its causes:/);
 

@@ -75,7 +75,7 @@ test('the list of processes is narrowed by product, unit cost, step, date and co
   await expect(page).toHaveURL(/[?&]coverage=0\.95/);
   await expect(filters.getByRole('button', { name: /^Coverage/ })).toHaveAttribute('aria-pressed', 'true');
   // The range of the unit cost is that of the cards of Home.
-  await expect(rows.first().getByRole('button', { name: /^Uncertainty of unit cost: 8 of 10 outcomes/ })).toBeVisible();
+  await expect(rows.first().getByRole('button', { name: /^Uncertainty of unit cost: 8 in 10 outcomes/ })).toBeVisible();
 });
 
 test('below a short list, each unit cost stands against the price of its product', async ({ page, signIn }) => {

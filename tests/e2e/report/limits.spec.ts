@@ -8,7 +8,7 @@ test('a headline figure leads to what it can be used for, and on to the credibil
   await signIn('admin@demo.test', `${PROCESS}/report`);
   await page.getByRole('button', { name: /Capital: how is this calculated/ }).click();
   await page.getByRole('link', { name: 'What this can and cannot tell you' }).click();
-  await expect(page.getByText(/^Total capital investment is/)).toContainText('8 times in 10');
+  await expect(page.getByText(/^Total capital investment is/)).toContainText('8 in 10');
   const row = page.getByRole('row', { name: /^Filing/ });
   await expect(row).toContainText('Cannot');
   await expect(page.getByRole('region', { name: 'Nearest published design' })).toContainText(

@@ -64,7 +64,7 @@ test('a list can be filtered, sorted, and exported as shown, with its units', as
   expect(csv.name).toBe('molecules.csv');
   const [head, ...rows] = lines(csv.path);
   expect(head).toBe(
-    'Name,Class,Molar mass (g/mol),Density (kg/m³),Oxygen demand (g/g),Price (USD/kg),80 % range (USD/kg),Used by,Source',
+    'Name,Class,Molar mass (g/mol),Density (kg/m³),Oxygen demand (g/g),Price (USD/kg),8 in 10 range (USD/kg),Used by,Source',
   );
   expect(rows.map((row) => /^"?([^",]+)/.exec(row)?.[1])).toEqual(names.map((name) => name?.split(',')[0]));
 

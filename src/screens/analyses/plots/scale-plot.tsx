@@ -1,4 +1,5 @@
 import type { ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { pathThrough, Symbol, Text } from '#src/components/chart/marks.tsx';
 import { PlotStage, type Canvas } from '#src/components/chart/stage.tsx';
@@ -136,7 +137,7 @@ export function ScalePlot({
               },
             ]
           : []),
-        ...(band.length > 1 ? [{ shape: 'band' as const, colour: BAND, text: '8 of 10 outcomes' }] : []),
+        ...(band.length > 1 ? [{ shape: 'band' as const, colour: BAND, text: LEVEL }] : []),
         ...(target !== null ? [{ shape: 'line' as const, colour: 'var(--palette-primary-main)', text: 'target' }] : []),
       ]}
       cursor={{

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton';
-import { counted, inSentence } from '#engine/wording/index.ts';
+import { counted, inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
@@ -151,7 +151,7 @@ function Certainty({ job, result, index }: Pick<Props, 'job' | 'result' | 'index
           {sorted.length > 0 && !isSame(sorted) && (
             <>
               {' '}
-              Change in 8 of 10: <b>{at(0.1)}</b> to <b>{at(0.9)}</b> {unitOf(figure)}.
+              Change: <b>{at(0.1)}</b> to <b>{at(0.9)}</b> {unitOf(figure)}, {LEVEL}.
             </>
           )}
         </>

@@ -1,9 +1,10 @@
 import { use, useState } from 'react';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from '#generated/types.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
+import { rangeText } from '#src/components/figures/margin-text.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { Options } from '#src/components/options.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
@@ -66,7 +67,6 @@ export function UncertaintyView({ job, result, other }: Props) {
           outline={outline}
           outlineName={outline?.alternative ? nameOf(outline.alternative) : 'the other run'}
           figure={figure}
-          confidence={result.confidence}
           below={!isBeside && <Swings job={job} metric={metric} />}
         >
           <Drivers rows={of(result.rows)} />
@@ -100,7 +100,7 @@ export function UncertaintyView({ job, result, other }: Props) {
         facts={[
           ['Samples', countText(result.samples)],
           ['Infeasible', countText(result.infeasible)],
-          ['Interval', `${percent(result.confidence)} %`],
+          ['Interval of chances and differences', `${percent(result.confidence)} %`],
           ...(own
             ? ([
                 [
@@ -132,14 +132,13 @@ interface TrustProps {
   outline: Spread | undefined;
   outlineName: string;
   figure: Figure;
-  confidence: number;
   /** Below the histogram, and beside it. */
   below: React.ReactNode;
   children: React.ReactNode;
 }
 
 /** The histogram with an adjustable target. */
-function Trust({ spread, outline, outlineName, figure, confidence, below: further, children }: TrustProps) {
+function Trust({ spread, outline, outlineName, figure, below: further, children }: TrustProps) {
   const begin = spread.baseline ?? spread.median;
   const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
   const target = typedNumber(text);
@@ -151,6 +150,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
+  const range = rangeText(shownValue(spread.p10, figure), shownValue(spread.p90, figure));
   const isBeside = use(BesideContext);
   const title = `Reliability of ${spread.baseline === null ? 'the result' : shown(spread.baseline)}`;
   return (
@@ -165,7 +165,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
           <ChartFrame
             title={title}
             lead={`${isBeside ? '' : `${titled(figure.title, figure)}, `}${spread.count} samples${outline ? `; dashed: ${outlineName}` : ''}${isBeside ? '; drag the blue line' : '. Drag the blue line to ask for another target'}`}
-            columns={spreadColumns(spread, figure, confidence, outlineName)}
+            columns={spreadColumns(spread, figure, outlineName)}
             rows={rows}
             rowKey={(one) => (one === spread ? 'own' : 'other')}
             tools={
@@ -187,8 +187,8 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
               name="this process"
               outline={outline ? { ...toBins(outline, figure), name: outlineName } : null}
               interval={{
-                low: shownValue(spread.interval.low, figure),
-                high: shownValue(spread.interval.high, figure),
+                low: shownValue(spread.p10, figure),
+                high: shownValue(spread.p90, figure),
                 middle: shownValue(spread.median, figure),
               }}
               target={{
@@ -199,7 +199,7 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
               until={Math.max(at, ...rows.map((one) => shownValue(one.quantiles[P99]!, figure)))}
               x={{ title: figure.title, ...(unit && { unit }) }}
               each="samples"
-              words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${percent(confidence)} % of samples from ${shown(spread.interval.low)} to ${shown(spread.interval.high)}; ${below} below ${formatNumber(at)}.`}
+              words={`Histogram of ${titled(figure.title, figure)}: median ${shown(spread.median)}, ${range}, ${LEVEL}; ${below} below ${formatNumber(at)}.`}
             />
           </ChartFrame>
         </div>
@@ -214,9 +214,9 @@ function Trust({ spread, outline, outlineName, figure, confidence, below: furthe
             </dd>
           </div>
           <div>
-            <dt>{percent(confidence)} % of samples</dt>
+            <dt>{LEVEL}</dt>
             <dd>
-              {shown(spread.interval.low)} to {shown(spread.interval.high)}
+              {range} {unit}
             </dd>
           </div>
           <div>
@@ -295,7 +295,7 @@ function Paired({ difference, figure, result }: PairedProps) {
           x={{ title: 'Difference', ...(unit && { unit }) }}
           each="samples"
           height={180}
-          words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)}; ${pairText(`lower in ${chance(lower.value)} of the samples`, edges)}.`}
+          words={`Difference of ${figure.title} from ${name}: median ${text(median)}, from ${text(interval.low)} to ${text(interval.high)} (${percent(result.confidence)} %); ${pairText(`lower in ${chance(lower.value)} of the samples`, edges)}.`}
         />
       </ChartFrame>
       {isSame(edges) ? (
@@ -310,9 +310,9 @@ function Paired({ difference, figure, result }: PairedProps) {
             {chance(isHigherBetter ? 1 - lower.value : lower.value)} that this process has the {word}{' '}
             {inSentence(figure.title)}.
           </b>{' '}
-          Most likely {text(median)} {unit}, {text(interval.low)} to {text(interval.high)}. Reading the two histograms
-          as if they were independent would give {chance(isHigherBetter ? 1 - unpaired : unpaired)}: effects common to
-          both cancel out.
+          Median {text(median)} {unit}, {text(interval.low)} to {text(interval.high)} in {percent(result.confidence)} %
+          of the samples. Reading the two histograms as if they were independent would give{' '}
+          {chance(isHigherBetter ? 1 - unpaired : unpaired)}: effects common to both cancel out.
           {both && ` Lower cost and footprint together in ${chance(both.both_lower)} of the samples.`}
         </p>
       )}
@@ -326,7 +326,7 @@ const BINS: Column<{ from: number; to: number; count: number }>[] = [
   { key: 'count', title: 'Samples', numeric: true, value: ({ count }) => count, cell: ({ count }) => String(count) },
 ];
 
-function spreadColumns(own: Spread, figure: Figure, confidence: number, outlineName: string): Column<Spread>[] {
+function spreadColumns(own: Spread, figure: Figure, outlineName: string): Column<Spread>[] {
   const unit = unitOf(figure);
   const column = (key: string, title: string, valueOf: (one: Spread) => number | null): Column<Spread> => ({
     key,
@@ -344,8 +344,8 @@ function spreadColumns(own: Spread, figure: Figure, confidence: number, outlineN
     column('now', 'Without uncertainty', ({ baseline }) => baseline),
     column('mean', 'Mean', ({ mean }) => mean),
     column('median', 'Median', ({ median }) => median),
-    column('low', `${percent(confidence)} % from`, ({ interval }) => interval.low),
-    column('high', 'to', ({ interval }) => interval.high),
+    column('low', `${LEVEL} from`, ({ p10 }) => p10),
+    column('high', 'to', ({ p90 }) => p90),
     column('p5', 'P5', ({ p5 }) => p5),
     column('p95', 'P95', ({ p95 }) => p95),
   ];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { Link, useSearchParams } from 'react-router-dom';
-import { counted } from '#engine/wording/index.ts';
+import { counted, LEVEL } from '#engine/wording/index.ts';
 import type { ComparedFigure, CredibilityCondition, CredibilityFigure, CredibilityFile } from '#generated/types.ts';
 import { useCurrentUser } from '#src/account/current-user.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -189,7 +189,7 @@ function Drawn({ name, file, use, reported }: Props & { name: Section }) {
       return (
         <ReportTable
           label="Figures"
-          caption="Figures of the version, calculated now, with the limits between which 8 of 10 samples are."
+          caption={`Figures of the version, calculated now, with the range of ${LEVEL} samples.`}
           columns={figureColumns(reported)}
           rows={file.figures}
           rowKey={({ metric }) => metric}
@@ -250,7 +250,7 @@ const figureColumns = (reported: Reported): Column<CredibilityFigure>[] => [
   text('title', 'Figure', ({ title }) => title),
   text('now', 'Calculated now', (row) => shownFigure(row, reported).value),
   text('stored', 'Stored', (row) => shownFigure({ ...row, now: row.stored }, reported).value),
-  text('range', 'Range, 8 in 10', (row) => {
+  text('range', `Range, ${LEVEL}`, (row) => {
     const { range } = shownFigure(row, reported);
     return range ? `${range.low} to ${range.high}` : 'not sampled';
   }),
