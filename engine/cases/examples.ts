@@ -78,7 +78,7 @@ export const EXAMPLE_PLANTS: readonly ExamplePlant[] = [
     name: 'Single-cell protein',
     description: 'Dried yeast from glucose.',
     price: 3,
-    process: 'Six fermenters',
+    process: 'Spray-dried cells',
     note: 'Six fermenters of 200 m³',
     plant: singleCellProtein.plant,
   },

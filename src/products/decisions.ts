@@ -81,8 +81,9 @@ export function decisionRow(decision: Decision, nameOf: (id: string) => string):
         tone: 'info',
         title: `${counted(size, 'experiment')} on ${operation} ${size === 1 ? 'is' : 'are'} not fitted`,
         about: ofProduct.join(', '),
-        of: 'unit cost',
-        effect: 'after the fit',
+        // Only the fit shows it.
+        of: '',
+        effect: '',
         verb: 'Fit',
         to: fits,
       };

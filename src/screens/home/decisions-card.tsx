@@ -22,7 +22,7 @@ export function DecisionsCard({ home: { decisions, recent }, processes }: Props)
   });
   const rows = [...drafts, ...decisions.map((decision) => decisionRow(decision, nameOf))];
   return (
-    <Card title="Pending decisions" note={rows.length > 0 ? 'with the effect of each' : undefined}>
+    <Card title="Pending decisions" note={rows.length > 0 ? 'with the effect, where it is known' : undefined}>
       {rows.length === 0 ? (
         <p className={styles['quiet']}>
           No pending decisions. Fits to accept, newer data and models, and versions that others saved while you edited

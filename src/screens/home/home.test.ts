@@ -134,7 +134,7 @@ describe('summary', () => {
   test('names the largest movement', () => {
     const movements = [movement('A', 100, 99), movement('B', 10, 12)];
     expect(summary({ decisions: [decision({})], movements })).toBe(
-      'One pending decision. The unit cost of B rose most with its latest version, by 20.0\u202f%.',
+      'One pending decision. The unit cost of B (X) rose most with its latest version, by 20.0\u202f%.',
     );
     expect(summary({ decisions: [], movements: [] })).toBe('No pending decisions.');
   });

@@ -88,7 +88,7 @@ function TourCard() {
       <p>
         <b>New here?</b> Change a setting and see what it costs: three minutes.
       </p>
-      <Button variant="contained" size="small" onClick={() => goToStep('example')}>
+      <Button variant="outlined" size="small" onClick={() => goToStep('example')}>
         Start the tour
       </Button>
       <Button size="small" onClick={leaveTour}>

@@ -9,8 +9,8 @@ export function summary({ decisions, movements }: Pick<Home, 'decisions' | 'move
       : decisions.length === 1
         ? 'One pending decision.'
         : `${decisions.length} pending decisions.`;
-  const changes = movements.map(({ process_name: name, before, after }) => ({
-    name,
+  const changes = movements.map(({ process_name: name, product_name: product, before, after }) => ({
+    name: `${name} (${product})`,
     change: relativeChange(before, after) ?? 0,
   }));
   const [largest] = changes.toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
