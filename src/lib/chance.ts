@@ -13,6 +13,10 @@ export function shareBelow(quantiles: readonly number[], value: number): number 
   return (index - 1 + (b > a ? (value - a) / (b - a) : 1)) / last;
 }
 
+/** Sorted samples from the 1st to the 99th percentile, so that a few far ones do not press a chart of all together. */
+export const inner = (sorted: readonly number[]): readonly number[] =>
+  sorted.slice(Math.floor(sorted.length * 0.01), Math.ceil(sorted.length * 0.99));
+
 /** A probability in words: a sample never proves 0 % or 100 %. */
 export function chance(share: number): string {
   if (share > 0.999) return '> 99.9\u202f%';

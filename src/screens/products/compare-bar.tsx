@@ -10,6 +10,7 @@ import { textWidth } from '#src/components/chart/text.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { costUnit, costValue, PER_KG, reportedFor, type Reported } from '#src/lib/reporting.ts';
+import { inner } from '#src/lib/chance.ts';
 import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { lanes, RADIUS } from '#src/products/lanes.ts';
 import { Letter } from '#src/products/letter.tsx';
@@ -26,12 +27,14 @@ const reportedBy = (chosen: readonly Saved[]): Reported =>
   isOneProduct(chosen) ? reportedFor(chosen[0]!, null) : PER_KG;
 
 /** px of an axis: its values above, letters on it, ticks below. */
-const WIDTH = 330;
+const WIDTH = 400;
 const HEIGHT = 54;
 const LINE = 28;
 const INSET = 20;
 const BAND = 8;
 const TICKS = 4;
+/** Decimals of a round value. */
+const ZEROS = /\.0+$/;
 /** px between two values. */
 const APART = 6;
 /** px by which a letter gives way to its neighbour: less than its height, as its value stands above it. */
@@ -183,7 +186,7 @@ function Apart({ letter, estimates, reported }: { letter: string; estimates: Kno
       </figcaption>
       <HistogramPlot
         title={title}
-        bins={histogram(dearer)}
+        bins={histogram(inner(dearer))}
         target={{ at: 0, text: pairText(`${chance} cheaper`, differences) }}
         x={{ title: '', unit }}
         each="samples"
@@ -259,6 +262,7 @@ function Axis({ definition, figures, estimates }: AxisProps) {
   const ticks = (high > low ? x.ticks(TICKS) : [])
     .map((tick) => ({ tick, text: show(tick).figure }))
     .filter(({ text }, k, all) => text !== all[k - 1]?.text);
+  const areWhole = ticks.every(({ text }) => ZEROS.test(text));
   const inOrder = known.toSorted((one, other) => one.value - other.value);
   const starts = beside(inOrder.map(({ value, text }) => ({ at: x(value), wide: textWidth(text, 'mark') })));
   return (
@@ -273,7 +277,7 @@ function Axis({ definition, figures, estimates }: AxisProps) {
             <g key={tick} data-tick="" transform={`translate(${x(tick)} ${LINE})`}>
               <line y1="4" y2="9" />
               <text y="20" textAnchor="middle">
-                {text}
+                {areWhole ? text.replace(ZEROS, '') : text}
               </text>
             </g>
           ))}

@@ -2,6 +2,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SECTIONS, STAGE_NAMES } from '#engine/index.ts';
+import { LEVEL } from '#engine/wording/index.ts';
 import type { Figures, Process, UnitOperation } from '#generated/types.ts';
 import { getListOrganisationProcessesQueryOptions } from '#generated/hooks/processes.ts';
 import { useUnitOperations } from '#src/account/lists.ts';
@@ -87,7 +88,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
       unit_operations.map((id) => catalogue.find((operation) => operation.id === id)?.name ?? id).join(', '),
     cell: ({ unit_operations }) => <StageStrip operations={unit_operations} />,
   },
-  numeric('cogs', 'COGS', 'USD/kg', {
+  numeric('cogs', 'Unit cost', 'USD/kg', {
     sortBy: figure('cogs'),
     value: ({ figures }) => figures && inCurrency(figures.cogs),
     cell: (process) =>
@@ -95,7 +96,7 @@ const columnsFor = (catalogue: UnitOperation[]): Column<Process>[] => [
   }),
   {
     key: 'range',
-    title: 'Range',
+    title: `Range, ${LEVEL}`,
     minor: true,
     exported: false,
     cell: (process) => isSaved(process) && <Range process={process} />,
@@ -221,7 +222,7 @@ export default function ProcessTable({ selection, whole, below }: Props) {
           </span>
         ))}
         <span>
-          Range: 8 of 10 outcomes. ▼ filled: better than the version before; △ hollow: worse. Trend: the last versions,
+          Range: {LEVEL} outcomes. ▼ filled: better than the version before; △ hollow: worse. Trend: the last versions,
           each on its own scale.
         </span>
       </p>

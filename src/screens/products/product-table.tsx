@@ -54,7 +54,7 @@ export function ProductTable() {
       sortBy: ({ process_count }) => process_count,
       cell: ({ process_count }) => process_count,
     }),
-    numeric('lowest_cogs', 'Lowest COGS', 'USD/kg', {
+    numeric('lowest_cogs', 'Lowest unit cost', 'USD/kg', {
       sortBy: lowest,
       value: (product) => usd(lowest(product)),
       cell: (product) => {
