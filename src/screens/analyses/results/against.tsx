@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { histogram } from '#engine/analysis/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { Options } from '#src/components/options.tsx';
 import { numeric } from '#src/components/table/column.ts';
 import { figureOf, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { shownChange } from '#src/draft/leverage/words.ts';
-import { chance } from '#src/lib/chance.ts';
+import { chance, inner } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { isSame, pairText } from '#src/products/chance-text.ts';
 import { useComparedEstimates } from '#src/products/use-compared-estimates.ts';
@@ -42,7 +42,7 @@ export function Against({ figure }: { figure: Figure }) {
   const unit = unitOf(figure);
   const differences = found.differences.map((value) => shownChange(value, figure)).toSorted((a, b) => a - b);
   const at = (share: number) => formatNumber(differences[Math.round(share * (differences.length - 1))]!);
-  const bins = histogram(differences);
+  const bins = histogram(inner(differences));
   const title = `Is the ${inSentence(figure.title)} really lower than that of ${name}?`;
   return (
     <div className={styles['card']}>
@@ -69,7 +69,7 @@ export function Against({ figure }: { figure: Figure }) {
             title={title}
             bins={bins}
             target={{ at: 0, text: pairText(`${chance(found.lower.value)} lower`, differences) }}
-            x={{ title: 'Difference', ...(unit && { unit }) }}
+            x={{ title: 'Difference, 1 to 99 % of the samples', ...(unit && { unit }) }}
             each="samples"
             height={160}
             words={`Histogram of the difference of the ${inSentence(figure.title)} from ${name}: ${pairText(`lower in ${chance(found.lower.value)} of the samples`, differences)}.`}
@@ -100,7 +100,7 @@ export function Against({ figure }: { figure: Figure }) {
       </ChartFrame>
       <p className={styles['say']}>
         <b>
-          In 8 of 10 samples the difference is {at(0.1)} to {at(0.9)} {unit}
+          The difference is {at(0.1)} to {at(0.9)} {unit}, {LEVEL}
         </b>
         , half of them below {at(0.5)}. The same sample decides both, so effects common to both cancel out.
       </p>

@@ -1,8 +1,9 @@
 import { use, useState } from 'react';
 import { numeric } from '#src/components/table/column.ts';
 import { percentChange } from '#engine/index.ts';
-import { inSentence } from '#engine/wording/index.ts';
+import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
+import { rangeText } from '#src/components/figures/margin-text.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Computing } from '#src/components/computing.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
@@ -78,7 +79,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
           <div className={styles['card']} key={one === result ? 'own' : 'other'}>
             <ChartFrame
               title={title}
-              lead={leadOf(one, all)}
+              lead={drawn.length > 1 ? 'The charts share one output axis' : ''}
               columns={columns}
               rows={plantsOf(one)}
               rowKey={(point) => String(point.output)}
@@ -131,7 +132,7 @@ export function ScaleCurveView({ job, result, other }: Props) {
       </div>
       <Facts
         facts={[
-          ...drawn.flatMap((figure): [string, string][] => {
+          ...(isBeside ? [] : drawn).flatMap((figure): [string, string][] => {
             const values = result.elasticities
               .filter(({ metric }) => metric === figure.metric)
               .map(({ value }) => value);
@@ -277,7 +278,9 @@ function RangeCauses({ sizes, figure, output: { unit, divisor }, now }: CausesPr
     <section className={styles['card']} aria-label="What makes the range">
       <header className={styles['cardHead']}>
         <h2>What makes the range</h2>
-        <span>Half of 8 of 10 outcomes, {unitOf(figure)}; squares add up</span>
+        <span>
+          Half of the range of {LEVEL}, {unitOf(figure)}; squares add up
+        </span>
       </header>
       <table className={styles['causes']}>
         <thead>
@@ -313,17 +316,6 @@ function RangeCauses({ sizes, figure, output: { unit, divisor }, now }: CausesPr
   );
 }
 
-/** How strongly the metrics depend on the output over the whole range. */
-function leadOf({ overall }: ScaleAnalysisResult, drawn: readonly Figure[]): string {
-  const parts = drawn.flatMap(({ metric, title }) => {
-    const value = overall.find((one) => one.metric === metric)?.value ?? null;
-    return value === null ? [] : [`${inSentence(title)} ${formatNumber(value, { decimals: 2 })} %`];
-  });
-  return parts.length === 0
-    ? 'The charts share one output axis'
-    : `Change for each additional % of output: ${parts.join(', ')}`;
-}
-
 /** Share of the output within which a plant is the present one. */
 const SAME = 0.005;
 const isNow = ({ output }: ScalePoint, now: Figures): boolean => Math.abs(output / now.output - 1) < SAME;
@@ -337,6 +329,10 @@ function columnsOf(
   const ends = (point: ScalePoint) => {
     const size = sampled(point);
     return size && spreadOf(size, first);
+  };
+  const range = (point: ScalePoint): string | null => {
+    const spread = ends(point);
+    return spread ? rangeText(shownValue(spread.p10, first), shownValue(spread.p90, first)) : null;
   };
   return [
     {
@@ -373,15 +369,9 @@ function columnsOf(
     ...(sizes.length === 0
       ? []
       : [
-          numeric<ScalePoint>('range', `${first.title}, 8 of 10 outcomes`, unitOf(first), {
-            value: (point) => {
-              const spread = ends(point);
-              return spread ? `${figureText(spread.p10, first)} to ${figureText(spread.p90, first)}` : null;
-            },
-            cell: (point) => {
-              const spread = ends(point);
-              return spread ? `${figureText(spread.p10, first)} to ${figureText(spread.p90, first)}` : '';
-            },
+          numeric<ScalePoint>('range', `${first.title}, ${LEVEL}`, unitOf(first), {
+            value: range,
+            cell: range,
           }),
           numeric<ScalePoint>('misses', 'Chance of missing the target', '', {
             sortBy: (point) => chanceAt(sampled(point), first, target),
