@@ -1,4 +1,4 @@
-const WIDTH = 92;
+const WIDTH = 64;
 const HEIGHT = 12;
 const INSET = 5.5;
 /** Half of its diagonal. */
@@ -23,7 +23,7 @@ export function PeerAxis({ value, peers, better }: Props) {
   const x = (v: number) => INSET + ((v - low) / range) * (WIDTH - 2 * INSET);
   const best = better === null ? null : better === 'lower' ? low : low + range;
   return (
-    <svg width={WIDTH} height={HEIGHT} aria-hidden="true">
+    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <line x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} stroke="var(--palette-line2)" />
       {peers
         .filter((peer) => peer !== best)

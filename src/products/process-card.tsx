@@ -74,7 +74,7 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
               <span>
                 {before ? (
                   <>
-                    <Delta value={now.cogs} saved={before.cogs} better="lower" /> <small>on the version before</small>
+                    <Delta value={now.cogs} saved={before.cogs} better="lower" /> <small>vs previous</small>
                   </>
                 ) : (
                   <small>first version</small>

@@ -85,11 +85,11 @@ test('the choice of columns is stored, and hidden columns are not exported', asy
   await page.getByRole('menuitemcheckbox', { name: 'Steps' }).click();
   await page.keyboard.press('Escape');
   await page.reload();
-  await expect(table.getByRole('columnheader', { name: 'COGS' })).toBeVisible();
+  await expect(table.getByRole('columnheader', { name: 'Unit cost' })).toBeVisible();
   await expect(table.getByRole('columnheader', { name: 'Purity' })).toHaveCount(0);
   const csv = await exported(page, 'CSV');
   expect(lines(csv.path)[0]).toBe(
-    'Process,COGS (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
+    'Process,Unit cost (USD/kg),vs previous (%),Yield (%),Output (kg/y),Footprint (kg CO₂e/kg),Version,Changed',
   );
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
