@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { area, curveBasis } from 'd3-shape';
 import { tickText } from '#src/components/chart/axis.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
+import { costValue, type Reported } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
 import { chanceBelow, type Proposal, shownCost } from './proposals.ts';
 import styles from './from-a-target.module.css';
@@ -101,9 +101,9 @@ export function CostRange({
         <b style={{ left: `${at(median)}%` }} data-open={!reaches(median) || undefined} />
       </div>
       <p className="figures">
-        <strong>{figure(median)}</strong> {costUnit(reported)}
+        <strong>{figure(median)}</strong>
         {cost === undefined && ', counting its range'}
-        {chance !== null && `; ${chanceText(chance)} of the samples cost less than ${figure(price!)}`}
+        {chance !== null && `: ${chanceText(chance)} of the samples cost less than ${figure(price!)}`}
       </p>
     </div>
   );

@@ -380,7 +380,7 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
             <>
               <span>
                 Unit cost, {costUnit(reported)}
-                {isSampled && (
+                {ordered.some(({ spread }) => spread) && (
                   <small>
                     {LEVEL} of {SAMPLES} samples
                   </small>
