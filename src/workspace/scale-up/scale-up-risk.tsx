@@ -43,7 +43,7 @@ export default function ScaleUpRiskCard({ configuration, changes = [], decision 
   const [asked, setAsked] = useState<Omit<ScaleUpRiskRequest, 'pairs'>>(USUAL_SCALE_UP);
   const target =
     decision && decision.target !== null
-      ? { metric: decision.metric as Metric, value: decision.target, unit_value: decision.unit_value }
+      ? { metric: decision.metric, value: decision.target, unit_value: decision.unit_value }
       : null;
   const found = useAsk(
     'scale_up_risk',
