@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import {
   type LogRatio,
-  type Metric,
   type PilotWorth,
   type ScaleUpPair,
   type ScaleUpRisk,
