@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { LEVEL } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
@@ -96,7 +97,7 @@ export function ResultsBlock({ productId, compared }: { productId: string; compa
         empty="No results."
         note={
           <BlockHead title="Results">
-            <i className={styles['best']} /> best value in its row; changes are relative to A
+            <i className={styles['best']} /> best value in its row; changes are relative to A; ranges: {LEVEL}
           </BlockHead>
         }
       />

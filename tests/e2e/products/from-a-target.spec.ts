@@ -27,8 +27,10 @@ test('from a target to a sized plant with three answers and one click, which can
   await page.getByRole('button', { name: 'Open A' }).click();
   await expect(page).toHaveURL(/\/products\/prd_\w+\?process=prc_/);
   await expect(page.getByText(/makes 2\.5\d? t\/y|makes 2.5\d\d kg\/y/)).toBeVisible();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(page).toHaveURL(/\/products\/create$/);
+  await deleted;
   await page.goto('/products');
   await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
 });
