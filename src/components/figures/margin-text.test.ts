@@ -6,15 +6,15 @@ import { keyFigures } from './definitions.ts';
 const show = (key: string) => keyFigures(PER_KG).find((one) => one.key === key)!.show;
 
 test.each([
-  ['a cost', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '131 to 250'],
-  ['an output', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '275 to 431'],
+  ['a cost', 'cogs', { baseline: 166.15, p10: 131, p90: 250.2 }, '130 to 250'],
+  ['an output', 'output', { baseline: 353_000, p10: 275_000, p90: 431_000 }, '275 to 430'],
   [
     'no more digits than the width shows',
     'output',
     { baseline: 31_300_000, p10: 26_275_000, p90: 34_156_000 },
-    '26\u202f300 to 34\u202f200',
+    '26\u202f200 to 34\u202f200',
   ],
-  ['a share', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '73.3 to 84.8'],
+  ['a share', 'yield', { baseline: 0.824, p10: 0.733, p90: 0.848 }, '73.5 to 85.0'],
 ])('prints %s', (_, key, estimate, text) => {
   expect(marginText(estimate, show(key))).toBe(text);
 });

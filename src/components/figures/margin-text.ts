@@ -2,7 +2,7 @@ import type { FigureEstimate } from '#generated/types.ts';
 import { formatNumber, parseInput, SMALLEST_PLAIN } from '#src/lib/format.ts';
 import type { FigureDefinition } from './definitions.ts';
 
-/** The ends of a range are rounded to no more than this part of its width. */
+/** The ends of a range are rounded to a round step of no more than this part of its width, as different samples move them by about that. */
 const FINEST = 20;
 const DIGITS = 2;
 /** Share of the variance from which what the others make is listed. */
@@ -47,13 +47,15 @@ export function marginParts(
   };
 }
 
-/** "115 to 260", with the digits that its width shows. */
+/** "115 to 260", in steps that its width shows. */
 export function rangeText(low: number, high: number): string {
-  const power = Math.floor(Math.log10((high - low) / FINEST));
+  const finest = (high - low) / FINEST;
+  const power = Math.floor(Math.log10(finest));
+  const step = ([5, 2].find((one) => one * 10 ** power <= finest) ?? 1) * 10 ** power;
   const isPlain = Math.max(Math.abs(low), Math.abs(high)) >= SMALLEST_PLAIN;
   const text = (end: number): string =>
     isPlain && Number.isFinite(power)
-      ? formatNumber(Math.round(end / 10 ** power) * 10 ** power, { decimals: Math.max(0, -power) })
+      ? formatNumber(Math.round(end / step) * step, { decimals: Math.max(0, -power) })
       : formatNumber(end);
   return `${text(low)} to ${text(high)}`;
 }

@@ -8,7 +8,6 @@ import type { Leverage, LeverageRow } from '#engine/analysis/index.ts';
 import { LEVEL } from '#engine/wording/index.ts';
 import { DataTable, type Column } from '#src/components/data-table.tsx';
 import { Icon, type IconName } from '#src/components/icon.tsx';
-import { rangeText } from '#src/components/figures/margin-text.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { useCatalogue, operationOf } from '#src/draft/catalogue.ts';
@@ -158,7 +157,7 @@ const ACTIONS: Record<'optimise' | 'measure' | 'price', { label: string; icon: I
 
 const width = (row: LeverageRow): string => {
   if (!row.range) return 'you set it';
-  return rangeText(shownValue(row.range.low, row), shownValue(row.range.high, row));
+  return `${figureText(row.range.low, row, SHORT)} to ${figureText(row.range.high, row, SHORT)}`;
 };
 
 /** What the signs before and after a number mean. */
