@@ -1,12 +1,5 @@
 import { useCallback, useEffect, type KeyboardEvent, type Ref } from 'react';
-import {
-  groupOf,
-  type Check,
-  type CheckGroup,
-  type CheckProposal,
-  type Configuration,
-  type Results,
-} from '#engine/index.ts';
+import { groupOf, type Check, type CheckProposal, type Configuration, type Results } from '#engine/index.ts';
 import { useCatalogue } from '#src/draft/catalogue.ts';
 import { choiceTitleIn, proposalWords } from '#src/draft/proposal-words.ts';
 import { useWorkspace, useWorkspaceState } from '#src/draft/store.ts';
@@ -25,18 +18,10 @@ interface Props {
   at?: string | null;
   /** Whether all of the chosen check is shown elsewhere. */
   isShort?: boolean;
-  /** Whether each group has a heading. */
+  /** Whether a line divides what saves from doubts, and doubts from the rest. */
   isGrouped?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
-
-const HEADINGS: Record<CheckGroup, string> = {
-  stops: 'Stops the process',
-  saves: 'Saves money',
-  doubts: 'Uncertain: how far the unit cost could be off',
-  others: 'Saves nothing, or needs more than one change',
-  notes: 'Notes, without an effect on the unit cost',
-};
 
 /** Checks of the draft with their proposals, which are searched as long as the list is on screen. */
 export function CheckList({ label, of, current, at = null, isShort = false, isGrouped = false, ref }: Props) {
@@ -72,7 +57,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
-            heading={isGrouped && (!before || groupOf(before) !== groupOf(check)) ? HEADINGS[groupOf(check)] : null}
+            isApart={isGrouped && before !== undefined && groupOf(before) !== groupOf(check)}
             before={results?.figures ?? null}
             onSelect={choose}
             onTake={takeOne}

@@ -54,8 +54,8 @@ interface Props {
   isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
-  /** Of its group, if it is the first one of it. */
-  heading?: string | null;
+  /** The first of a group that follows another one. */
+  isApart?: boolean;
   /** Beside its step, to which nobody needs to be led. */
   isAtStep?: boolean;
   before: Figures | null;
@@ -79,8 +79,8 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       data-kind={check.kind}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
+      data-apart={props.isApart || undefined}
     >
-      {props.heading && <h3>{props.heading}</h3>}
       {/* The whole row selects; its buttons lie above. */}
       <button
         type="button"

@@ -130,7 +130,7 @@ function Found({ risk, decision, isOld }: { risk: ScaleUpRisk; isOld: boolean } 
   const { least, pilot_runs: runs, chance, ratio, volume, largest, prior, limited, worth, no_worth } = risk;
   const curves = useMemo(() => curvesOf(risk, least), [risk, least]);
   return (
-    <div className={styles['found']} data-old={isOld || undefined}>
+    <div className={styles['found']} data-old={isOld || undefined} aria-busy={isOld}>
       <div>
         <p className={styles['chance']} role="status">
           <b>{chanceWords(chance)}</b> that the plant keeps at least {percent(least)} of the laboratory titre.

@@ -48,6 +48,8 @@ test('from an accepted fit to ranked measurements, and to a plan that is exporte
     .filter({ has: page.getByRole('rowheader') });
   expect(await measurements.count()).toBeGreaterThan(3);
   await expect(page.getByRole('region', { name: 'Order of the measurements' })).toContainText(/\.$/);
+  // The worth of pilot runs follows the decision.
+  await settled(page);
   expect(await accessibilityFaults(page)).toEqual([]);
 
   // The experiment on the step with the fit is planned, and its plan exported.
