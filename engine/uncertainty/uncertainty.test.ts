@@ -40,9 +40,9 @@ describe('the declarations', () => {
     expect(wrong.map(({ of }) => of)).toEqual([]);
   });
 
-  test('take no number that an optimiser chooses for uncertain, but for fluxes that a trial decides', () => {
+  test('take no number that an optimiser chooses for uncertain, but for a flux that a trial decides', () => {
     const both = numbers.filter(({ parameter }) => parameter.optimisable && parameter.uncertainty);
-    expect(both.map(({ of }) => of)).toEqual(['rotary_vacuum_filtration.flux', 'microfiltration.design_flux']);
+    expect(both.map(({ of }) => of)).toEqual(['microfiltration.design_flux']);
   });
 
   test('give every item that is bought an uncertain price', () => {
