@@ -63,7 +63,6 @@ export function Analysis({ product, process, analysis }: Props) {
   const parts = useMemo(() => partsOf(analysis, result, view, steps), [analysis, result, view, steps]);
   const moved = analysis.location_change_items.some(({ method }) => method !== 'refused');
   const years = analysis.operation_years;
-  const changes = <LocationChanges product={product} analysis={analysis} climate={climate} />;
   const again = () => save({}, 'Computed with the current data');
   return (
     <Page
@@ -123,7 +122,7 @@ export function Analysis({ product, process, analysis }: Props) {
       )}
       <div className={styles['columns']}>
         <div>
-          {moved && changes}
+          <LocationChanges product={product} analysis={analysis} climate={climate} />
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
           {years && climate.value !== null && (
             <MadeElsewhere
@@ -134,7 +133,6 @@ export function Analysis({ product, process, analysis }: Props) {
               isBound={climate.status !== 'complete'}
             />
           )}
-          {!moved && changes}
           {years && years.scenarios.length > 0 && result.category_id === CLIMATE && result.value !== null && (
             <Card>
               <OperationYears analysis={analysis} years={years} total={result.value} />

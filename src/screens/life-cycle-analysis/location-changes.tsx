@@ -191,8 +191,6 @@ function AddChange({ analysis, onClose }: { analysis: LifeCycleAnalysis; onClose
       const item = analysis.items.find((one) => one.id === list.at(-1)?.item_id);
       await move(list, `${item?.name ?? 'Item'} supplied from elsewhere`);
       onClose();
-      // Where the changes and what they do to the result now stand.
-      document.documentElement.scrollTop = 0;
     },
   });
   const { item_id, distance } = useWatch({ control: form.control });
