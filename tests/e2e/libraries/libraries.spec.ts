@@ -108,7 +108,7 @@ test.describe('with a use by a product', () => {
     await expect(detail).toContainText('built-in, read-only');
     await expect(detail.getByRole('link', { name: 'Leghaemoglobin', exact: true })).toBeVisible();
     await expect(detail).toContainText('Source.');
-    await expect(detail.getByRole('region', { name: 'What it is' })).toContainText(/Molar mass\s*16.3\s*kDa/);
+    await expect(detail.getByRole('region', { name: 'What it is' })).toContainText(/Molar mass\s*15.394\s*kDa/);
     await expect(detail.getByRole('region', { name: 'Charge and solution' })).toContainText(/Isoelectric point\s*4.4/);
 
     await detail.getByRole('button', { name: 'Make a copy' }).click();
