@@ -14,6 +14,7 @@ import { toResults } from '#src/draft/wire.ts';
 import { amountOfChange, signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
+import { rounded } from '#src/lib/rounding.ts';
 import { costDecimals, costPer, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { processPath } from '#src/products/process-card.tsx';
@@ -95,7 +96,10 @@ function Answer({ best, other, pair, reported }: Pair & { pair: PairedEstimate |
     );
   const chance = pair?.lower.value;
   const [less, more] = [best.figures.cogs, other.figures.cogs];
-  const gap = formatNumber(costValue(more - less, reported), { decimals: costDecimals(more, reported) });
+  const decimals = costDecimals(more, reported);
+  // The difference of the two costs as they are printed, to which its parts add up.
+  const [printedLess, printedMore] = [less, more].map((cost) => rounded(costValue(cost, reported), decimals));
+  const gap = formatNumber(printedMore! - printedLess!, { decimals });
   return (
     <p className={styles['answer']}>
       <Link to={processPath(best)}>{best.name}</Link> costs{' '}
