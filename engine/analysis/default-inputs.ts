@@ -30,8 +30,8 @@ export const MOST_INPUTS = 60;
 
 /**
  * For Sobol: the optimisable settings that move the metrics most. For the tornado and Morris: every optimisable setting, over its
- * own range, or those that move the metrics most if there are more than one analysis takes. For Monte Carlo: the uncertain settings, prices and assumptions that reach the metrics, as their declarations
- * state. Empty if the process cannot run.
+ * own range, or those that move the metrics most if there are more than one analysis takes. For Monte Carlo: the uncertain settings,
+ * prices and assumptions that reach the metrics, as their declarations state. Empty if the process cannot run.
  */
 export function defaultInputs(
   input: AnalysisInput,

@@ -1,6 +1,6 @@
 /** What the figures of a version can be used for: one verdict per use, which follows from conditions that are computed. */
 import { CAPITAL_LAWS, ENGINE_VERSION, isLowerBound, MOVED, METRICS } from '#engine/index.ts';
-import { counted, figure, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
+import { counted, figure, LEVEL, type Reported, reportedFor, unitPer, valuePer } from '#engine/wording/index.ts';
 import type {
   CredibilityAssessment,
   CredibilityCondition,
@@ -137,7 +137,7 @@ const DECLARED: Record<CredibilityUse, Declared> = {
     maySay: ({ found, reported, version }) => {
       const cost = rangeOf(found, 'cogs');
       return cost
-        ? `“Unit cost is ${money(cost.now, reported)}, and 8 times in 10 between ${amount(cost.p10, reported)} and ${money(cost.p90, reported)} (version ${version.number}, engine ${ENGINE_VERSION}).”`
+        ? `“Unit cost is ${money(cost.now, reported)}, in the range of ${amount(cost.p10, reported)} to ${money(cost.p90, reported)}, ${LEVEL} (version ${version.number}, engine ${ENGINE_VERSION}).”`
         : '';
     },
     doNotSay: ({ found, reported }) => {
@@ -217,7 +217,7 @@ const DECLARED: Record<CredibilityUse, Declared> = {
     },
     doNotSay: ({ found }) => {
       const range = rangeOf(found, 'gwp');
-      return `The footprint on a label, or against a product of others${range ? `: 8 times in 10 it is between ${percent(range.p10 / range.now - 1)} and ${percent(range.p90 / range.now - 1)} of the value, from the ranges of the inputs alone` : ''}.`;
+      return `The footprint on a label, or against a product of others${range ? `: the ranges of its inputs alone move it by ${percent(range.p10 / range.now - 1)} to ${percent(range.p90 / range.now - 1)}, ${LEVEL}` : ''}.`;
     },
   },
 };

@@ -383,14 +383,15 @@ function Marks({ marks, curves, panel: { box, px }, canvas: { py, width: whole }
   return marks.map(({ label, guide, name: _name, ...mark }) => {
     const [x, y] = [px(mark.x), py(mark.y)];
     const width = textWidth(label ?? '', 'mark');
-    const sides = [x + 10, x - 10 - width].toSorted((one) => (one + width > box.right ? 1 : -1));
+    const [right, left] = [x + 10, x - 10 - width];
+    const sides = right + width > box.right ? [left, right] : [right, left];
     const bases = Array.from({ length: 6 }, (_, k) => [y + 18 + k * LABEL, y - 10 - k * LABEL]).flat();
     const places = bases.flatMap((base) =>
       base > box.bottom - 6 || base < box.top + LABEL - 3
         ? []
-        : sides.map((beside) => {
-            const left = Math.max(2, Math.min(whole - width - 2, beside));
-            return { left, right: left + width, top: base - LABEL + 4, bottom: base + 4 };
+        : sides.map((side) => {
+            const from = Math.max(2, Math.min(whole - width - 2, side));
+            return { left: from, right: from + width, top: base - LABEL + 4, bottom: base + 4 };
           }),
     );
     const free = places.filter((place) => !taken.some((one) => overlap(one, place)));

@@ -72,7 +72,7 @@ const KEY_FIGURES = {
 
 const MONEY_FIGURES = {
   tci: () => ({ unit: 'USD', show: (usd) => formatMoney(usd) }),
-  irr: inUnit('%', percentText),
+  irr: inUnit('%', (value) => formatNumber(value * 100)),
 } satisfies Record<keyof typeof MONEY_METRICS, Show>;
 
 /** Titles, direction and form of a metric. */

@@ -29,9 +29,12 @@ interface Props {
 /** The built-in data that an item could be supplied by, each with its effect on the total. */
 export function BuiltIn({ product, analysis, item, of, value, result }: Props) {
   const { save, isBusy } = useChanges(analysis);
-  const all = (useListImpactAssessments({ ids: [of] }).data?.assessments ?? []).filter(
-    (one) => one.category_id === result.category_id,
+  const { data, error } = useListImpactAssessments(
+    { ids: [of] },
+    { query: { staleTime: Infinity, throwOnError: false } },
   );
+  if (!data) return error && <p className={styles['note']}>The data could not be loaded: {reasonOf(error)}</p>;
+  const all = data.assessments.filter((one) => one.category_id === result.category_id);
   const used = all.find((one) => one.activity_id === item.activity_id);
   const others = all.filter((one) => one !== used);
   const rows = [...(used ? [used] : []), ...others].slice(0, SHOWN);
