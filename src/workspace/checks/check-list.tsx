@@ -18,7 +18,7 @@ interface Props {
   at?: string | null;
   /** Whether all of the chosen check is shown elsewhere. */
   isShort?: boolean;
-  /** Whether a line divides what saves from doubts, and doubts from the rest. */
+  /** Whether a line with a heading divides what saves from doubts, and doubts from the rest. */
   isGrouped?: boolean;
   ref?: Ref<HTMLOListElement>;
 }
@@ -57,7 +57,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
             isAtStep={at !== null}
-            isApart={isGrouped && before !== undefined && groupOf(before) !== groupOf(check)}
+            opens={isGrouped && before && groupOf(before) !== groupOf(check) ? groupOf(check) : null}
             before={results?.figures ?? null}
             onSelect={choose}
             onTake={takeOne}

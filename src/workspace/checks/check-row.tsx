@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { Check, CheckProposal, Figures, CheckWorth } from '#engine/index.ts';
+import type { Check, CheckGroup, CheckProposal, Figures, CheckWorth } from '#engine/index.ts';
 import { Icon } from '#src/components/icon.tsx';
 import type { ProductKind } from '#src/economics/figures-for.ts';
 import { costUnit, useReported } from '#src/lib/reporting.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { CheckBadge } from './check-badge.tsx';
 import styles from './checks.module.css';
-import { hasRemedy, KIND_ICONS, KIND_NAMES } from './kinds.ts';
+import { GROUP_NAMES, hasRemedy, KIND_ICONS, KIND_NAMES } from './kinds.ts';
 import { amountText, bestProposal, priceWords, worthParts } from './worth.ts';
 
 interface WorthProps {
@@ -54,8 +54,8 @@ interface Props {
   isOpen: boolean;
   /** Whether its proposals belong to the present draft. */
   isPriced: boolean;
-  /** The first of a group that follows another one. */
-  isApart?: boolean;
+  /** The group that it is the first of, after another one. */
+  opens?: CheckGroup | null;
   /** Beside its step, to which nobody needs to be led. */
   isAtStep?: boolean;
   before: Figures | null;
@@ -79,8 +79,9 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       data-kind={check.kind}
       data-selected={isSelected || undefined}
       data-open={isOpen || undefined}
-      data-apart={props.isApart || undefined}
+      data-opens={props.opens ?? undefined}
     >
+      {props.opens && <small className={styles['opens']}>{GROUP_NAMES[props.opens]}</small>}
       {/* The whole row selects; its buttons lie above. */}
       <button
         type="button"

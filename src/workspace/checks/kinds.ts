@@ -1,4 +1,4 @@
-import type { CheckKind } from '#engine/index.ts';
+import type { CheckGroup, CheckKind } from '#engine/index.ts';
 import type { IconName } from '#src/components/icon.tsx';
 
 export const KINDS = ['stops', 'costs', 'doubtful', 'note'] as const satisfies CheckKind[];
@@ -9,6 +9,14 @@ export const KIND_NAMES: Record<CheckKind, string> = {
   costs: 'Costs',
   doubtful: 'Doubtful',
   note: 'Note',
+};
+/** Headings of the parts of the list. */
+export const GROUP_NAMES: Record<CheckGroup, string> = {
+  stops: 'Stops the process',
+  saves: 'Saves money',
+  doubts: 'Widens the range',
+  others: 'Saves nothing',
+  notes: 'Notes',
 };
 export const KIND_ICONS: Record<CheckKind, IconName> = {
   stops: 'alert',
