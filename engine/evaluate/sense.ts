@@ -205,7 +205,7 @@ function numbersOutOfClass(process: Process, { capital, output, operating }: Eco
   const usual = MOST_CAPITAL[grade];
   const each = capital.total / output;
   if (usual !== undefined && output > 0 && each > usual) {
-    const message = `The capital cost is ${figure(each)} USD per kg of annual output; plants of this grade usually need at most ${usual}.`;
+    const message = `The capital cost is ${figure(each)} USD per kg of annual output; plants of this grade usually need at most ${usual} USD.`;
     list.push({ step_id: null, field: 'plant.grade', kind: 'doubtful', message });
   }
   let operators = 0;

@@ -23,6 +23,8 @@ export interface TableColumn<Row> {
   readonly sign?: -1;
   /** A number without a unit. */
   readonly isCount?: true;
+  /** Words of the engine, whose amounts follow the display currency. */
+  readonly isSentence?: true;
   /** Disclosed by links of figures, under its key, with its unit under `<key>_unit` if rows have different ones. */
   readonly shared?: true;
   /** Only in one kind of place; everywhere if absent. */
@@ -46,7 +48,7 @@ export interface ResultTable<Row> {
 /** Title of the column of units beside a column whose rows have different ones. */
 export const unitTitle = (title: string): string => (title === 'Value' ? 'Unit' : `Unit of ${inSentence(title)}`);
 
-type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'only' | 'shared' | 'sign' | 'unitOf'>;
+type Given<Row> = Pick<TableColumn<Row>, 'display' | 'figure' | 'isSentence' | 'only' | 'shared' | 'sign' | 'unitOf'>;
 
 /** What a column that links of figures disclose is given. */
 export const SHARED = { shared: true } as const;

@@ -865,7 +865,7 @@ export const WARNINGS = table<Warning & { step: string | null }>(
     words('step', 'Step', ({ step }) => step ?? 'Plant'),
     words('kind', 'Kind', ({ kind }) => (kind === 'costs' ? 'costly' : kind === 'note' ? 'note' : 'doubtful')),
     words('field', 'Setting', ({ field }) => field, { only: 'files' }),
-    words('message', 'Warning', ({ message }) => message),
+    words('message', 'Warning', ({ message }) => message, { isSentence: true }),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
+import { fromCurrency, isMoney, sentenceInCurrency, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
 
 const EURO = { code: 'EUR', rate: 0.9173 };
 const YEN = { code: 'JPY', rate: 149.87 };
@@ -17,6 +17,20 @@ test.each([
   expect(toCurrency(usd, unit, EURO)).toBeCloseTo(shown, 12);
   expect(unitInCurrency(unit, EURO)).toBe(name);
   expect(isMoney(unit)).toBe(name !== unit);
+});
+
+test.each([
+  ['It costs 1.2 million USD per year.', 'It costs 180 million JPY per year.'],
+  ['The capital cost is 22.5 USD per kg; at most 20 USD.', 'The capital cost is 3372 JPY per kg; at most 2997 JPY.'],
+  ['Between 4 and 12\u202F300 USD/kg', 'Between 599 and 1.84 million JPY/kg'],
+  ['0.8 to 2 million USD', '120 million to 300 million JPY'],
+  ['“between 135 million and 399 million USD (8 in 10)”', '“between 20.2 billion and 59.8 billion JPY (8 in 10)”'],
+  ['Cassettes cost 400 to 1,100 USD/m².', 'Cassettes cost 59950 to 164900 JPY/m².'],
+  ['−3\u00A0USD/t of 2021', '-450\u00A0JPY/t of 2021'],
+  ['78 % for 20 kg', '78 % for 20 kg'],
+])('in yen, “%s” is “%s”', (sentence, converted) => {
+  expect(sentenceInCurrency(sentence, YEN)).toBe(converted);
+  expect(sentenceInCurrency(sentence, US_DOLLAR)).toBe(sentence);
 });
 
 test('does not change any value in USD', () => {

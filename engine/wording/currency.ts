@@ -1,3 +1,5 @@
+import { figure } from './text.ts';
+
 /**
  * Money on screen and in files: everything is computed and stored in USD; an organisation may read it in another currency.
  * A unit that names USD says that its value is in USD; a value is converted once, where it is printed.
@@ -35,3 +37,24 @@ export const fromCurrency = (value: number, unit: string, currency: Currency): n
 
 /** 'EUR/kg' for 'USD/kg'; a unit without money stays as it is. */
 export const unitInCurrency = (unit: string, { code }: Currency): string => unit.replace(NAME, code);
+
+const LARGE: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 };
+const NAMES = Object.keys(LARGE).join('|');
+const NUMBER = String.raw`[−-]?\d(?:[\d,\u202F]*\d)?(?:\.\d+)?`;
+const NUMBERS = new RegExp(String.raw`(${NUMBER})(?:\s(${NAMES}))?`, 'g');
+/** “0.35 USD/kg”, “1.2 to 3 million USD”. */
+const AMOUNT = new RegExp(
+  String.raw`(?:${NUMBER}(?:\s(?:${NAMES}))?\s(?:to|and)\s)?${NUMBER}(?:\s(${NAMES}))?\sUSD\b`,
+  'g',
+);
+
+/** A sentence with its amounts of USD in the currency, to three or four digits. A quotation of a source is not to be converted. */
+export function sentenceInCurrency(sentence: string, { code, rate }: Currency): string {
+  if (code === US_DOLLAR.code) return sentence;
+  const inUsd = (digits: string) => Number(digits.replaceAll(/[,\u202F]/g, '').replace('−', '-'));
+  return sentence.replaceAll(AMOUNT, (amount, last = '') =>
+    amount
+      .replaceAll(NUMBERS, (_, digits, name = last) => figure(rate * (LARGE[name] ?? 1) * inUsd(digits)))
+      .replace(NAME, code),
+  );
+}

@@ -1,6 +1,14 @@
 /** Entry point for texts and units, separate from that of the engine because it is small: pages that are drawn first need no more. */
 export { citation, CITED } from './citation.ts';
-export { type Currency, fromCurrency, isMoney, toCurrency, unitInCurrency, US_DOLLAR } from './currency.ts';
+export {
+  type Currency,
+  fromCurrency,
+  isMoney,
+  sentenceInCurrency,
+  toCurrency,
+  unitInCurrency,
+  US_DOLLAR,
+} from './currency.ts';
 export { aboutField, fieldInWords, withoutField } from './field-wording.ts';
 export { withDecimalPoints } from './figure.ts';
 export { parseInput } from './parse-input.ts';

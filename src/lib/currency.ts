@@ -6,6 +6,7 @@ import type { DisplayCurrency } from '#generated/types.ts';
 import {
   fromCurrency,
   isMoney,
+  sentenceInCurrency,
   toCurrency,
   unitInCurrency,
   US_DOLLAR,
@@ -42,6 +43,9 @@ export function storedFrom(typed: number, unit: string, shown: string = unit): n
 
 /** The displayed name of a unit: 'EUR/kg' for 'USD/kg'. */
 export const unitShown = (unit: string): string => unitInCurrency(unit, currencyNow());
+
+/** A sentence of the engine with its amounts in the display currency. */
+export const sentenceShown = (sentence: string): string => sentenceInCurrency(sentence, currencyNow());
 
 /** The rate with its date and source, for reports; null for USD. */
 export function rateInWords(): string | null {

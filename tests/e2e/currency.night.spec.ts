@@ -83,11 +83,11 @@ const amountsOf = (page: Page, code: string): Promise<Record<string, string>> =>
     return found;
   }, code);
 
-/** Numbers in a text, without years, dates, versions, shares, counts, kg per year, parts of names, and “less than”. */
+/** Numbers in a text, without levels of ranges, units, years, dates, versions, shares, counts, kg per year, parts of names, and “less than”. */
 const numbersIn = (text: string) =>
   text
     .replaceAll(
-      /\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|cost index [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|\bv\d+|[\d.]+ ?%|for 20 kg|in [\d\s]+ samples|[\d\s]+ kg\/y\b|\d+ settings? changes?|< [\d.]+/g,
+      /8 in 10\b|10¹⁴|\d{1,2} [A-Z][a-z]{2} \d{4}|(?:prices )?of \d{4}|cost index [\d.]+|USD 20\d\d|at [\d.]+ per US\S*|Engine [\d.]+|\bv\d+|[\d.]+ ?%|for 20 kg|in [\d\s]+ samples|[\d\s]+ kg\/y\b|\d+ settings? changes?|< [\d.]+/g,
       '',
     )
     .match(/\d[\d.\u202f\s]*/g) ?? [];
@@ -139,9 +139,13 @@ test('every amount of every page follows the display currency, none is left in U
     const dkk = await read(page, look, 'DKK');
     const left = (await page.locator('main').innerText())
       .split('\n')
-      // The source of an estimate is quoted as it was published.
+      // Sources and estimates of a price are quoted as they were published, and wages are in the currency of their country.
       .filter(
-        (line) => /\bUSD\b/.test(line) && !/per USD|1 USD =|computed and stored in USD|^\s*estimate\t/.test(line),
+        (line) =>
+          /\bUSD\b/.test(line) &&
+          !/per USD|1 USD =|computed and stored in USD|^\s*estimate\t|^\s*(One source|Estimate, no source|Engineering estimate)|Wage in the currency of the country/.test(
+            line,
+          ),
       );
     faults.push(...left.map((line) => `${look.address}: still in USD: ${line.slice(0, 80)}`));
     for (const [where, text] of Object.entries(usd)) {

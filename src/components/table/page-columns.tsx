@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FigureRef, ResultTable, TableColumn, TableValue } from '#engine/index.ts';
 import { sourced } from '#src/components/where-from.tsx';
-import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { sentenceShown, shownIn, unitShown } from '#src/lib/currency.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import type { CellValue, Column } from './column.ts';
@@ -83,8 +83,9 @@ function valueOf(row: object, wanted: string): TableValue {
   return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
-function inDisplay<Row>({ value, unit, display = unit }: TableColumn<Row>, row: Row): CellValue {
+function inDisplay<Row>({ value, unit, display = unit, isSentence }: TableColumn<Row>, row: Row): CellValue {
   const stored = value(row);
+  if (isSentence && typeof stored === 'string') return sentenceShown(stored);
   if (typeof stored === 'boolean') return stored ? 'yes' : 'no';
   if (typeof stored !== 'number' || unit === undefined || display === undefined) return stored;
   return display === '%' ? stored * 100 : shownIn(stored, unit, display);

@@ -5,10 +5,11 @@ import {
   type ResultTable,
   type Results,
   type TableColumn,
+  type TableValue,
   unitTitle,
 } from '#engine/index.ts';
 import { convert, isUnit } from '#engine/wording/index.ts';
-import { shownIn, unitShown } from '#src/lib/currency.ts';
+import { sentenceShown, shownIn, unitShown } from '#src/lib/currency.ts';
 import { PER_KG, type Reported, unitPer, valuePer } from '#src/lib/reporting.ts';
 import type { CellValue } from './column.ts';
 import type { NamedSheet } from './export.ts';
@@ -75,7 +76,7 @@ interface Written<Row> {
 }
 
 function cellsOf<Row>(column: TableColumn<Row>, reported: Reported): Written<Row>[] {
-  const { title, unit, display = unit, unitOf, value, figure, sign = 1 } = column;
+  const { title, unit, display = unit, unitOf, value, figure, isSentence, sign = 1 } = column;
   const link = (row: Row, scale: number): Link | null => {
     const key = figure?.(row) ?? null;
     return key === null ? null : { of: LINKED, key, scale: sign * scale };
@@ -90,7 +91,8 @@ function cellsOf<Row>(column: TableColumn<Row>, reported: Reported): Written<Row
       },
       { head: unitTitle(title), decimals: 0, value: (row) => unitShown(unitOf(row) ?? '') },
     ];
-  if (unit === undefined) return [{ head: title, decimals: 0, value: (row) => plain(value(row)) }];
+  const written = (one: TableValue) => (isSentence && typeof one === 'string' ? sentenceShown(one) : plain(one));
+  if (unit === undefined) return [{ head: title, decimals: 0, value: (row) => written(value(row)) }];
   const isOfProduct = OF_PRODUCT.has(unit);
   const shown = isOfProduct ? unitPer(unit, reported) : display!;
   const scale = display === '%' ? 100 : isOfProduct ? valuePer(1, reported) : 1;

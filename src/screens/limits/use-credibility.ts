@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useGetConfigurationCredibility } from '#generated/hooks/collaboration.ts';
-import type { ConfigurationSummary, CredibilityFile } from '#generated/types.ts';
+import type { ConfigurationSummary, CredibilityAssessment, CredibilityFile } from '#generated/types.ts';
+import { sentenceShown } from '#src/lib/currency.ts';
 import { batchOf, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { useConfigurations } from '#src/products/use-processes.ts';
 import type { PageProps } from '#src/workspace/process-page.tsx';
@@ -23,9 +25,10 @@ export function useCredibility({ product, process }: PageProps): Credibility {
   const current = process.configuration;
   const number = Number(params.get('version') ?? current.number);
   const id = number === current.number ? current.id : (versions?.find((one) => one.number === number)?.id ?? null);
-  const file = useGetConfigurationCredibility(product.id, process.id, id ?? '', {
+  const { data } = useGetConfigurationCredibility(product.id, process.id, id ?? '', {
     query: { enabled: id !== null },
-  }).data;
+  });
+  const file = useMemo(() => data && { ...data, uses: data.uses.map(inDisplayCurrency) }, [data]);
   const choose = (chosen: number) =>
     setParams(
       (before) => {
@@ -37,3 +40,9 @@ export function useCredibility({ product, process }: PageProps): Credibility {
     );
   return { file, versions, number, choose, reported: reportedFor(product, batchOf(current.results)) };
 }
+
+/** Its sentences with their amounts in the display currency. */
+const inDisplayCurrency = (assessment: CredibilityAssessment) =>
+  JSON.parse(JSON.stringify(assessment), (_, value: unknown) =>
+    typeof value === 'string' ? sentenceShown(value) : value,
+  ) as CredibilityAssessment;

@@ -3,7 +3,7 @@ import type { ProposedMeasurement, UncertainInput } from '#engine/analysis/index
 import { counted, dimension, inSentence, isUnit } from '#engine/wording/index.ts';
 import type { Measurement, ValueOfInformationRequest } from '#generated/types.ts';
 import type { ContractForm } from '#src/forms/use-contract-form.ts';
-import { inCurrency, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
+import { inCurrency, sentenceShown, shownIn, storedFrom, unitShown } from '#src/lib/currency.ts';
 import { formatInput, parseInput } from '#src/lib/format.ts';
 import type { Shown } from '#src/lib/read-quantity.ts';
 import { costValue, perKgFrom, type Reported } from '#src/lib/reporting.ts';
@@ -32,7 +32,7 @@ export interface EditedMeasurement {
 
 /** How the cost and the days are estimated; null once either is entered. */
 export const basisOf = ({ cost, days, estimate }: EditedMeasurement): string | null =>
-  estimate && cost === estimate.cost && days === estimate.days ? estimate.basis : null;
+  estimate && cost === estimate.cost && days === estimate.days ? sentenceShown(estimate.basis) : null;
 
 export interface Values {
   kind: 'target' | 'build' | 'choose';

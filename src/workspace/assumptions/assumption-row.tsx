@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { assumptionRow, costCountry, defaultSource } from '#engine/index.ts';
 import type { Unit } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { sentenceShown } from '#src/lib/currency.ts';
 import { useListCountries } from '#generated/hooks/carbon-accounting.ts';
 import { countryName } from '#src/lib/country-name.ts';
 import { SearchChoice } from '#src/components/search-choice.tsx';
@@ -113,7 +114,7 @@ export function AssumptionRow({
             <br />
           </strong>
         )}
-        {parameter.help}{' '}
+        {sentenceShown(parameter.help)}{' '}
         {parameter.type !== 'choice' && !isText && (parameter.max ?? 0) < NO_LIMIT && rangeText(parameter)}{' '}
         {state === 'default' && parameter.source !== '' && (
           <em title={sourceWords(parameter.source)}>{usualSource}.</em>

@@ -3,6 +3,7 @@ import type { CertaintySearch, Chances, Estimate, PromiseChance } from '#engine/
 import { inSentence } from '#engine/wording/index.ts';
 import { inWords } from '#src/draft/metrics.ts';
 import { chance as chanceWords } from '#src/lib/chance.ts';
+import { sentenceShown } from '#src/lib/currency.ts';
 import { formatNumber } from '#src/lib/format.ts';
 
 /** A share of one in whole percent. */
@@ -44,5 +45,5 @@ export const sampleWords = ({ samples, inputs, all }: Chances): string =>
 /** '' if the process works in all samples. */
 export const worksWords = ({ works, reasons: [reason] }: Chances): string =>
   works.value < 1
-    ? `The process does not work in ${chanceWords(1 - works.value)} of the samples, which break every limit${reason ? `: ${reason.message}` : '.'}`
+    ? `The process does not work in ${chanceWords(1 - works.value)} of the samples, which break every limit${reason ? `: ${sentenceShown(reason.message)}` : '.'}`
     : '';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { sortChecks, listChecks, type Check, type Configuration } from '#engine/index.ts';
+import { sentenceShown } from '#src/lib/currency.ts';
 import { isSame } from '#src/lib/is-same.ts';
 import { useAnswer, useAsk } from '#src/engine/use-ask.ts';
 import { selectDraft, useWorkspaceState, type WorkspaceState } from '#src/draft/store.ts';
@@ -84,7 +85,11 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
     const more = working ? (further.answer ?? []).filter(isNew) : [];
     const choices = working ? (unmade.answer?.checks ?? []).filter(isNew) : [];
     return {
-      checks: sortChecks([...listed, ...more, ...choices]),
+      checks: sortChecks([...listed, ...more, ...choices]).map((check) => ({
+        ...check,
+        title: sentenceShown(check.title),
+        message: sentenceShown(check.message),
+      })),
       priced: new Set([
         ...found.flatMap(({ answer, isOld }) => (isOld ? [] : [...(answer?.keys() ?? [])])),
         ...(further.isOld ? [] : more.map(({ id }) => id)),

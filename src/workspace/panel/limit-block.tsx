@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Parameter } from '#engine/index.ts';
 import { isUnit } from '#engine/wording/index.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { sentenceShown } from '#src/lib/currency.ts';
 import { formatInput } from '#src/lib/format.ts';
 import { setSetting } from '#src/draft/edits.ts';
 import { useWorkspace } from '#src/draft/store.ts';
@@ -37,7 +38,7 @@ export function LimitBlock({
     <div className={styles['block']}>
       <Icon name="alert" size={16} />
       <div>
-        <strong>{trouble.message}</strong>
+        <strong>{sentenceShown(trouble.message)}</strong>
         {limit && isUnit(limit.unit) && !isBound && (
           <p>
             {limit.title}: {quantity(limit.actual, limit.unit)}; the limit is <b>{quantity(limit.value, limit.unit)}</b>

@@ -6,7 +6,7 @@ import { useWorkspaceState } from '#src/draft/store.ts';
 import { unitText } from '#src/lib/quantity.ts';
 import styles from './panel.module.css';
 import { ValueStateIcon } from '../value-state.tsx';
-import { shownIn } from '#src/lib/currency.ts';
+import { sentenceShown, shownIn } from '#src/lib/currency.ts';
 import { unitPer, useReported, valuePer } from '#src/lib/reporting.ts';
 
 /** Results of a step, compared with the saved version. */
@@ -96,7 +96,7 @@ export function ResultsList({ operation, stepId }: { operation: UnitOperation; s
         .filter(({ step_id }) => step_id === stepId)
         .map(({ message }) => (
           <p key={message} className={styles['warning']}>
-            {message}
+            {sentenceShown(message)}
           </p>
         ))}
     </div>
