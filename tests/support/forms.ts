@@ -407,7 +407,7 @@ export const FORMS: Form[] = [
     operation: 'updateLifeCycleAnalysis',
     field: 'own_items.0.amount',
     async fill(page) {
-      await openDialog(page, lifeCycle, 'Add an item');
+      await openDialog(page, `${lifeCycle}?show=inventory`, 'Add an item');
       await page.getByLabel('Impact item').selectOption({ index: 3 });
       return type(dialog(page).getByRole('textbox', { name: /^Amount/ }), '2');
     },
@@ -419,7 +419,7 @@ export const FORMS: Form[] = [
     operation: 'updateLifeCycleAnalysis',
     field: 'own_items.0.amount',
     async fill(page) {
-      await openDialog(page, lifeCycle, 'Beyond the gate');
+      await openDialog(page, `${lifeCycle}?show=inventory`, 'Beyond the gate');
       return type(dialog(page).getByRole('textbox', { name: 'Electricity' }), '3');
     },
     value: '3',
@@ -430,7 +430,7 @@ export const FORMS: Form[] = [
     operation: 'updateLifeCycleAnalysis',
     field: 'item_choices.0.activity_id',
     async fill(page) {
-      await openDialog(page, lifeCycle, 'Choose the supply of Electricity');
+      await openDialog(page, `${lifeCycle}?show=inventory`, 'Choose the supply of Electricity');
       await page.getByLabel('Activity').selectOption({ index: 2 });
       return page.getByLabel('Activity');
     },

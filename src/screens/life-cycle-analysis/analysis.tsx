@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import Button from '@mui/material/Button';
 import type { LifeCycleAnalysis, ProcessWithConfiguration, Product } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { later } from '#src/components/later.tsx';
 import { Card, Page } from '#src/components/page.tsx';
 import { reasonOf } from '#src/lib/reason-of.ts';
@@ -42,9 +44,18 @@ const [Databases] = later(() => import('./databases/databases.tsx'));
 
 const CLIMATE = 'climate_change';
 
+/** Both are printed. */
+const SHOWN = { results: 'Results', inventory: 'Inventory and sources' };
+
 /** The full analysis of a process: contributions to each category, location changes, and uncertainty. */
 export function Analysis({ product, process, analysis }: Props) {
   const [view, setView] = useState<View>('item');
+  const [params, setParams] = useSearchParams();
+  const shown = params.get('show') === 'inventory' ? 'inventory' : 'results';
+  const show = useCallback(
+    (next: keyof typeof SHOWN) => setParams(next === 'results' ? {} : { show: next }, { replace: true }),
+    [setParams],
+  );
   const [category, setCategory] = useState(CLIMATE);
   const [importing, setImporting] = useState(false);
   const [exchanging, setExchanging] = useState(false);
@@ -90,7 +101,13 @@ export function Analysis({ product, process, analysis }: Props) {
         </>
       }
     >
-      <ScopeLine analysis={analysis} product={product} result={result}>
+      <ScopeLine
+        analysis={analysis}
+        product={product}
+        result={result}
+        lead={<ChoiceButtons label="Show" choices={SHOWN} value={shown} onChange={show} />}
+        onMissing={() => show('inventory')}
+      >
         <OtherPlace analysis={analysis} product={product} process={process} />
       </ScopeLine>
       {analysis.newer && (
@@ -120,7 +137,7 @@ export function Analysis({ product, process, analysis }: Props) {
           </EditorsOnly>
         </div>
       )}
-      <div className={styles['columns']}>
+      <div className={styles['columns']} data-off={shown !== 'results' || undefined}>
         <div>
           <LocationChanges product={product} analysis={analysis} climate={climate} />
           <Categories results={analysis.results} chosen={result.category_id} moved={moved} onChoose={setCategory} />
@@ -176,8 +193,10 @@ export function Analysis({ product, process, analysis }: Props) {
           </Card>
         </div>
       </div>
-      <Items analysis={analysis} product={product} />
-      <Sources analysis={analysis} />
+      <div className={styles['inventory']} data-off={shown !== 'inventory' || undefined}>
+        <Items analysis={analysis} product={product} />
+        <Sources analysis={analysis} />
+      </div>
       {exchanging && <ImportItems analysis={analysis} onClose={() => setExchanging(false)} />}
       {browsing && <Databases onClose={() => setBrowsing(false)} />}
       {importing && <OwnFactors onClose={() => setImporting(false)} onImported={again} />}

@@ -22,12 +22,18 @@ export function ScopeLine({
   analysis,
   product,
   result,
+  lead,
+  onMissing,
   children,
 }: {
   analysis: LifeCycleAnalysis;
   product: Product;
   /** Of the category that the page shows. */
   result: LcaCategoryResult;
+  /** What the page shows. */
+  lead: ReactNode;
+  /** Shows the items without a factor. */
+  onMissing: () => void;
   /** A remark beside the scope. */
   children: ReactNode;
 }) {
@@ -39,6 +45,7 @@ export function ScopeLine({
   const missing = unmatched.reduce((sum, one) => sum + one.mass_share, 0);
   return (
     <div className={styles['scope']}>
+      {lead}
       <ul aria-label="Goal and scope">
         <li>{functionalUnitText(analysis)}</li>
         <li>
@@ -64,10 +71,10 @@ export function ScopeLine({
       )}
       {children}
       {unmatched.length > 0 && (
-        <span className={styles['warn']}>
+        <button type="button" className={styles['warn']} onClick={onMissing}>
           <Icon name="warning" size={16} /> {unmatched.length} of {items.length} items have no factor:{' '}
           {formatNumber(missing * 100, { digits: 2 })} % of mass
-        </span>
+        </button>
       )}
       {editing && <ScopeDialog analysis={analysis} onClose={() => setEditing(false)} />}
     </div>

@@ -139,7 +139,7 @@ function Acts(props: Props) {
   if (check.kind === 'doubtful' && check.step_id === null && check.field === null)
     return (
       <div className={styles['acts']}>
-        <Link to={analysis} className={styles['act']}>
+        <Link to={`${analysis}?show=inventory`} className={styles['act']}>
           Show the inventory
         </Link>
       </div>
