@@ -101,7 +101,7 @@ export function Properties({ lines, unknown }: ReturnType<typeof linesOf>) {
                     {text}
                   </dd>
                   <dd title={margin?.source}>
-                    {margin?.text === 'exact' ? `${unit} exact` : `${margin?.text ?? ''} ${unit}`}
+                    {margin?.text.startsWith('±') ? `${margin.text} ${unit}` : `${unit} ${margin?.text ?? ''}`}
                   </dd>
                   <dd>{source}</dd>
                 </div>
@@ -194,7 +194,9 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
   // Without a formula or a sequence a value that would follow from it is only stated.
   if (!margin || (margin.half === 0 && !values['formula'] && !values['sequence'])) return null;
   const { half, source } = margin;
-  return { text: half === 0 ? 'exact' : `± ${formatNumber(shownIn(half, displayUnit), { digits: 2 })}`, source };
+  // The mass of a chain excludes its cofactors, such as haem, and its glycans.
+  const exact = values['sequence'] ? 'of the chain' : 'exact';
+  return { text: half === 0 ? exact : `± ${formatNumber(shownIn(half, displayUnit), { digits: 2 })}`, source };
 }
 
 /** More digits would only show rounding errors of a conversion. */
