@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import antibodyFile from '../../data/demo-antibody.json' with { type: 'json' };
 import succinic from '../../data/demo-succinic-acid.json' with { type: 'json' };
 import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
@@ -109,6 +110,14 @@ describe('the effect of a number', () => {
     expect(limited.length).toBeGreaterThan(3);
     // A recovery of 99.8 % cannot be 10 % higher.
     expect(limited.filter(({ base: from, higher: { value } }) => value < from || value > 1.1 * from + 1)).toEqual([]);
+  });
+
+  test('of a share stays within its usual range', () => {
+    const { product: antibody, processes } = antibodyFile as unknown as DemoFile;
+    const { configuration: platform } = processes[0]!.configurations[0]!;
+    const of = found({ configuration: platform, product: antibody, library });
+    // Resin replaced at 99 % instead of 90 % of its capacity would last a tenth as long.
+    expect(row(of, 'replacement_capacity')).toMatchObject({ base: 0.9, higher: { value: 0.95, is_limited: true } });
   });
 
   test.each([

@@ -504,7 +504,7 @@ export interface LeverageRow {
   step: { size: number; change: number | null };
   /**
    * Change of the metric for a number 10 % higher (1 K, 0.1 pH or a whole unit); null if it is infeasible there, or has no room.
-   * `is_limited`: the value stays below that, at a limit.
+   * `is_limited`: the value stays below that, at a limit or, for a share, at the end of its usual range.
    */
   higher: { value: number; change: number | null; is_limited: boolean };
   /** Change of the metric at the ends of the uncertain range; null without one. */

@@ -58,7 +58,7 @@ describe('a change in words', () => {
     [
       'less where the limit is near',
       { base: 0.95, unit: '1', display_unit: '%', higher: { value: 1, change: 0, is_limited: true } },
-      '5.3\u202f% higher, 100\u202f%, its limit',
+      '5.3\u202f% higher, 100\u202f%, the end of its range',
     ],
     [
       'one',

@@ -51,7 +51,7 @@ export function higherWords(row: LeverageRow): string {
   const { base, higher } = row;
   if (higher.value === base) return 'at its limit';
   const words = `${higherBy(row)} higher, ${higherValue(row)}`;
-  return higher.is_limited ? `${words}, its limit` : words;
+  return higher.is_limited ? `${words}, the end of its range` : words;
 }
 
 /** What a number is of: its step, the prices of what is bought, or the plant. */

@@ -93,8 +93,8 @@ export function MattersTable({ found, figure, configuration, results, place, ass
       />
       <p className={styles['legend']}>
         <span>
-          {limited && '* increased only up to its limit. '}Whole numbers are increased by one, temperatures by 1 °C and
-          pH by 0.1. Range: {LEVEL} values of the number are within it.
+          {limited && '* increased only to the end of its range. '}Whole numbers are increased by one, temperatures by 1
+          °C and pH by 0.1. Range: {LEVEL} values of the number are within it.
         </span>
         {onEdit && (
           <span className={styles['keys']}>

@@ -93,7 +93,7 @@ export function WorthNotes({ stepId }: { stepId: string }) {
   return (
     <p className={styles['notes']}>
       {limited.length > 0 &&
-        `* increased only to the limit: ${limited
+        `* increased only to the end of the range: ${limited
           .slice(0, NAMED)
           .map((row) =>
             `${inSentence(row.title)} ${figureText(row.higher.value, row, { digits: 3 })} ${unitOf(row)} (+${higherBy(row)})`.replace(
