@@ -65,8 +65,8 @@ function readWithUnit(text: string, shown: Shown, currency: Currency): ReadQuant
   // The longest unit is the unit: 1e6/mL rather than mL.
   for (const { index } of text.matchAll(/(?<=[\s\d.)])(?=\S)/g)) {
     const [head, tail] = [text.slice(0, index), text.slice(index)];
-    // Not from within a number: 2e3.
-    const isInNumber = /^(?:[\d.]|e[+-]?\d)/i.test(tail) && !/\s$/.test(head);
+    // Not from within a number: 2e3, 0,7.
+    const isInNumber = /^(?:[\d.,'’]|e[+-]?\d)/i.test(tail) && !/\s$/.test(head);
     const number = isInNumber || !/[\p{L}%°]/u.test(tail) ? null : evaluate(head.trim());
     if (number === null) continue;
     const read = unitIn(tail, shown, currency);

@@ -189,6 +189,7 @@ test.each([
   ['2 barg', 'bar', 'Unknown unit “barg”'],
   ['30 psi(g)', 'bar', 'Unknown unit “psi(g)”'],
   ['1e3 kg + 2e3 smoots', 'kg', 'Unknown unit “smoots”'],
+  ['0,7 smoots', 'kg', 'Unknown unit “smoots”'],
   ['1e400', 'kg', 'This is not a number.'],
 ])('%s in %s is refused in words that fit', (text, display_unit, words) => {
   expect(readQuantity(text, { display_unit })).toEqual({ problem: expect.stringContaining(words) });
