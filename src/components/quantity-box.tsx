@@ -67,11 +67,13 @@ interface NoteProps {
   keeps?: string | undefined;
   /** A text that was left without being used. */
   left?: string | null;
+  /** Why a number was not used. */
+  because?: string | undefined;
 }
 
 /** What a text means that is not used yet, or why it cannot be used. */
-export function QuantityNote({ shown, text, keeps, left = null }: NoteProps) {
-  const note = typedNote(left ?? text, shown) ?? (left === null ? null : { isWrong: true, words: '' });
+export function QuantityNote({ shown, text, keeps, left = null, because = '' }: NoteProps) {
+  const note = typedNote(left ?? text, shown) ?? (left === null ? null : { isWrong: true, words: because });
   if (!note) return null;
   return (
     <span className={styles['note']} data-wrong={note.isWrong || undefined} role={note.isWrong ? 'alert' : 'status'}>

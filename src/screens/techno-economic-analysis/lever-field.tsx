@@ -32,6 +32,8 @@ export function LeverField({ lever, ofProduct }: Props) {
   const savedResults = useWorkspaceState((state) => state.savedResults);
   const id = useId();
   const { value, entered } = leverValue(place, draft, results, ofProduct);
+  // The price of the product was entered with it.
+  const isEntered = entered || (place.key === 'selling_price' && value !== null);
   const before = leverValue(place, saved, savedResults, ofProduct);
   const holds = inputText(parameter, value);
   const changed = entered !== before.entered || (value !== before.value && entered);
@@ -58,7 +60,7 @@ export function LeverField({ lever, ofProduct }: Props) {
     set(undefined);
   };
   const refusal = useRefusal(`${place.group}.${place.key}`);
-  const isTyped = parameter.type !== 'choice' && typedNote(left ?? text, parameter) !== null;
+  const isTyped = parameter.type !== 'choice' && (left !== null || typedNote(text, parameter) !== null);
   const wrong = (text === holds ? undefined : complaint(parameter, text)) ?? refusal;
   const shown = typeof value === 'number' ? toDisplay(value, parameter) : null;
   const ends = slide && [toDisplay(slide.min, parameter), toDisplay(slide.max, parameter)];
@@ -66,13 +68,13 @@ export function LeverField({ lever, ofProduct }: Props) {
   const step = ends ? stepOf(ends[1]! - ends[0]!, parameter.type === 'integer') : 1;
   return (
     <div className={styles['lever']} data-choice={parameter.type === 'choice' || undefined}>
-      <ValueStateIcon state={entered ? 'entered' : 'default'} />
+      <ValueStateIcon state={isEntered ? 'entered' : 'default'} />
       <label htmlFor={id}>{parameter.title}</label>
       <SettingInput
         id={id}
         parameter={parameter}
         text={text}
-        source={entered ? 'entered' : 'default'}
+        source={isEntered ? 'entered' : 'default'}
         invalid={wrong !== undefined}
         describedBy={`${id}-note`}
         onFocus={() => {}}
@@ -109,7 +111,17 @@ export function LeverField({ lever, ofProduct }: Props) {
         </div>
       )}
       <p id={`${id}-note`} className={styles['note']} data-wrong={wrong ? true : undefined}>
-        {isTyped ? <QuantityNote shown={parameter} text={text} left={left} keeps={holds} /> : wrong}
+        {isTyped ? (
+          <QuantityNote
+            shown={parameter}
+            text={text}
+            left={left}
+            because={complaint(parameter, left ?? text)}
+            keeps={holds}
+          />
+        ) : (
+          wrong
+        )}
         {!isTyped && !wrong && changed && (
           <>
             {before.value !== null && `from ${inputText(parameter, before.value)} `}

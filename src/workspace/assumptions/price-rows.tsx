@@ -107,6 +107,8 @@ interface PriceProps {
   focused: boolean;
 }
 
+const NOT_NEGATIVE = 'Enter 0 or more.';
+
 function Price({ row, own, line, focused }: PriceProps) {
   const workspace = useWorkspace();
   const id = useId();
@@ -127,7 +129,7 @@ function Price({ row, own, line, focused }: PriceProps) {
   useFocusOn(id, focused);
   const refusal = useRefusal(`prices.${row.id}`);
   const unread = typedProblem(text, shown);
-  const wrong = unread ?? ((typedNumber(text) ?? 0) < 0 ? 'Enter 0 or more.' : refusal);
+  const wrong = unread ?? ((typedNumber(text) ?? 0) < 0 ? NOT_NEGATIVE : refusal);
   const spent = formatMoney(row.annual, 'USD/y');
   return (
     <tr>
@@ -175,7 +177,7 @@ function Price({ row, own, line, focused }: PriceProps) {
           </button>
         </span>
         <span id={`${id}-wrong`}>
-          <QuantityNote shown={shown} text={text} left={left} />
+          <QuantityNote shown={shown} text={text} left={left} because={NOT_NEGATIVE} />
           {wrong && wrong !== unread && <strong role="alert">{wrong}</strong>}
         </span>
       </td>
