@@ -43,7 +43,7 @@ function Assumed({ results, configuration: { assumptions }, price }: Shown) {
       cost === null
         ? 'no selling price'
         : `${finance.tolling_fee === null ? 'sells at' : 'tolling fee'} ${cost.figure} ${cost.unit}`,
-      sells !== null && (money?.tolling_fee ?? money?.selling_price ?? null) !== null,
+      sells !== null,
     ],
     ['life', `${formatInput(finance.life)} years`, money?.life !== undefined],
     ['tax', `${percent(finance.tax_rate)} tax`, money?.tax_rate !== undefined],
