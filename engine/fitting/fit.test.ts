@@ -45,6 +45,13 @@ describe('a fit is rejected with what is missing for', () => {
     expect(refusal(fitOf(film, without))).toMatch(/^“Runs” has no column for “Protein”\. Map a column to it first/);
   });
 
+  test('a broth volume, which a batch does not have', () => {
+    const fed = known('fed_batch_fermentation');
+    const data = simulated(fed, 1);
+    const without = { ...data, variables: data.variables.filter(({ key }) => key !== 'curves.volume') };
+    expect(refusal(fitOf(fed, without))).toMatch(/“Broth volume”.*If nothing was fed, .*Batch fermentation instead\.$/);
+  });
+
   test('too few points', () => {
     const data = simulated(film, 1);
     expect(refusal(fitOf(film, { ...data, rows: data.rows.slice(0, 4) }))).toBe(

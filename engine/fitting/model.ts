@@ -23,6 +23,8 @@ export interface FitInput {
   neededFor?: readonly string[];
   /** A measured time course used as input, such as the broth volume: NaN in rows where it was not measured. */
   known?: true;
+  /** What to do with data that rightly have no column for it. */
+  without?: string;
 }
 
 /** A setting that the fit estimates. */

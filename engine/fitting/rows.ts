@@ -58,9 +58,10 @@ export function rowsOf(
   for (const { id: experiment, name, data } of experiments) {
     const mapped = new Set(data.variables.map(({ key }) => key));
     const missing = missingOf(model, mapped);
+    const without = model.inputs.find(({ key }) => key === missing[0])?.without;
     if (missing.length > 0)
       return {
-        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${inSentence(model.title)} is fitted to it.`,
+        message: `“${name}” has no column for ${EITHER.format(missing.map((key) => `“${variableOf(id, key).title}”`))}. Map a column to ${missing.length > 1 ? 'one of them' : 'it'} first: ${inSentence(model.title)} is fitted to it.${without ? ` ${without}` : ''}`,
       };
     for (const one of data.rows) {
       const row = rowOf(one, experiment, model, settings);

@@ -34,7 +34,11 @@ export const fedBatchGrowth: FitDeclaration = {
   responses: COURSE,
   inputs: [
     { key: 'time', varies: true, met: ['outputs.process_time'] },
-    { key: 'curves.volume', known: true },
+    {
+      key: 'curves.volume',
+      known: true,
+      without: 'If nothing was fed, use the file for an experiment on Batch fermentation instead.',
+    },
     { key: 'curves.feed', known: true, otherwise: NaN },
     { key: 'settings.feed_concentration', otherwise: 'setting', met: ['settings.feed_concentration'] },
     ...conditionInputs,
