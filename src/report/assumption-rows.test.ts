@@ -29,6 +29,11 @@ test('every value has a state and a source', () => {
   expect(Object.values(countStates(tablesOf(base))).reduce((sum, count) => sum + count)).toBe(rows.length);
 });
 
+test('a number of years says so', () => {
+  const life = rowOf(tablesOf(base), 'finance', 'finance.life');
+  expect(life).toMatchObject({ value: '20\u202fyears', number: 20, unit: 'years' });
+});
+
 test('an entered, a locked and a fitted value are told apart from a default and from an estimate', () => {
   const step = first!.id;
   const changed = {

@@ -102,13 +102,16 @@ function groupTables({ configuration, reported, productPrice }: Subject): Assump
     rows: all
       .filter((one) => one.group === group)
       .map(({ key, path, title, value, state, source }): AssumptionRow => {
-        const field = asEntered(group, describeAssumption(group, key).parameter, reported);
+        const { parameter, unit } = describeAssumption(group, key);
+        const field = asEntered(group, parameter, reported);
         const words = key === 'country' ? countryName(String(value)) : null;
+        const isCounted = typeof value === 'number' && field.display_unit === '1' && unit !== '';
         return {
           key: path,
           title,
-          value: words ?? describeValue(field, value),
+          value: words ?? (isCounted ? withUnit(describeValue(field, value), unit) : describeValue(field, value)),
           ...amountOf(field, value),
+          ...(isCounted && { unit }),
           state,
           source,
         };

@@ -24,7 +24,7 @@ export function ChanceSection(reporting: Reporting) {
     <>
       <ReportTable
         label="Chance of each limit"
-        caption={`Share of the samples in which each limit holds, and the cheapest single change that brings it to ${percent(wanted)} %.`}
+        caption={`Share of the samples in which each limit holds, and the cheapest single change that brings it to ${percent(wanted)} % or, if none does, closest to it.`}
         rows={promisedRows(reporting)}
         rowKey={({ row }) => row.promise.metric}
         columns={promisedColumns(reported, results.figures.cogs)}

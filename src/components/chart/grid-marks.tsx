@@ -82,7 +82,7 @@ export function middleOf(scales: Scales, grid: Grid, cell: Cell) {
 export function GridMarks({ grid, unit, canvas }: { grid: Grid; unit: string; canvas: Canvas }) {
   return (
     <>
-      <Ramp grid={grid} unit={unit} canvas={canvas} />
+      {grid.known.length > 0 && <Ramp grid={grid} unit={unit} canvas={canvas} />}
       <g clipPath={canvas.clip}>
         <Cells grid={grid} canvas={canvas} />
         <Contours grid={grid} canvas={canvas} />
