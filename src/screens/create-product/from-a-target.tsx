@@ -306,7 +306,7 @@ function QuantityAnswer({
 }: QuantityAnswerProps) {
   const field = useQuantityText({ value, unit, shownIn, reported, onType });
   const shown = { display_unit: shownIn, reported };
-  const isWrong = optional ? typeof value === 'string' : typeof value !== 'number' || !(value > 0);
+  const isWrong = value === null ? !optional : typeof value === 'string' || !(value > 0);
   return (
     <div>
       <div className={styles['answer']}>
@@ -325,7 +325,10 @@ function QuantityAnswer({
       </div>
       <small>
         <QuantityNote shown={shown} text={field.text} />
-        {optional && value === null ? 'May stay open; the trains are then ranked by cost' : ''}
+        {optional && value === null && 'May stay open; the trains are then ranked by cost'}
+        {optional &&
+          typeof value === 'number' &&
+          (isWrong ? 'Enter a cost above zero.' : 'Also the selling price of the product')}
       </small>
     </div>
   );
