@@ -75,9 +75,8 @@ export function calculationOf(explain: (ref: FigureRef) => Provenance, metrics: 
       const key = inputKey(path);
       const given = 'source' in origin ? origin.source : '';
       const isOwn = 'state' in origin && origin.state !== 'default';
-      const [state, source] = isOwn
-        ? (['entered', ENTERED] as const)
-        : [given === PRODUCT_PRICE ? 'entered' : stateOfDefault(given), given];
+      const state = isOwn || given === PRODUCT_PRICE ? 'entered' : stateOfDefault(given);
+      const source = isOwn ? ENTERED : given;
       // A price says in its title what it is for.
       const [name, per] = title.split(PER) as [string, string?];
       inputs.set(key, { key, path, title: name, unit: per === undefined ? unit : `USD/${per}`, value, state, source });
