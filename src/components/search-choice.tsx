@@ -23,6 +23,8 @@ interface Props {
   describedBy?: string | undefined;
   /** As a word of a sentence: as wide as its text. */
   isWord?: boolean;
+  /** Shown where no option matches. */
+  none?: string;
   /** Whether Enter adds an option and never sends the form around it. */
   isAdding?: boolean;
 }
@@ -45,6 +47,7 @@ export function SearchChoice({ id, options, value, onChange, ...props }: Props) 
       filterOptions={(all, { inputValue }) => matching(all, inputValue)}
       {...(isGrouped && { groupBy: ({ group = '' }: SearchOption) => group })}
       autoHighlight
+      noOptionsText={props.none ?? 'No match.'}
       className={styles[props.isWord ? 'word' : 'choice'] ?? ''}
       slotProps={{
         popper: { placement: 'bottom-start', className: styles['popper']! },

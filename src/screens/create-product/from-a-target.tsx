@@ -124,6 +124,7 @@ function Start({ catalogue, library }: StartProps) {
               label="Product"
               placeholder="choose a product"
               options={options}
+              none="Not in the library. “Start empty” takes a product of your own."
               value={id}
               onChange={setId}
             />
@@ -347,6 +348,7 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
   const client = useQueryClient();
   const [pointed, setPointed] = useState<string | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
+  const [withOthers, setWithOthers] = useState(false);
   const { price } = answers;
   const ordered = useMemo(() => inOrder(found?.solved ?? [], price), [found, price]);
   const reported = useReported();
@@ -357,8 +359,12 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
   const open = async (one: Proposal) => {
     setOpening(one.train.id);
     try {
-      const text = decisionText(decisionsOf(one, ordered, answers, library));
-      await openProposal(one, answers, text, { navigate, client });
+      const described = (each: Proposal) => ({
+        ...each,
+        description: decisionText(decisionsOf(each, ordered, answers, library)),
+      });
+      const others = withOthers ? alternativesTo(one, ordered) : [];
+      await openProposal(described(one), others.map(described), answers, { navigate, client });
     } catch (error) {
       toast.problem(`The train could not be opened: ${reasonOf(error)}`);
       setOpening(null);
@@ -412,6 +418,12 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
             />
           ))}
         </ol>
+        {ordered.some((one) => alternativesTo(one, ordered).length > 0) && (
+          <label className={styles['others']}>
+            <input type="checkbox" checked={withOthers} onChange={({ target }) => setWithOthers(target.checked)} />
+            Keep the other trains of its organism as processes too, to compare them
+          </label>
+        )}
         {found && <LeftOut found={found} onTarget={onTarget} />}
       </section>
       {shown && decided && (
@@ -440,6 +452,10 @@ function Found({ answers, found, failure, isOld, library, catalogue, onTarget }:
     </div>
   );
 }
+
+/** The other trains that fit into the product of one: those of its organism. */
+const alternativesTo = (one: Proposal, all: readonly Proposal[]): Proposal[] =>
+  all.filter((other) => other !== one && other.product.host_id === one.product.host_id);
 
 function titleOf(found: Proposals | undefined): string {
   if (!found) return 'Looking for trains …';

@@ -17,16 +17,22 @@ interface Context {
   client: QueryClient;
 }
 
+/** A train with what the answers decided, which stays with its process and its first version. */
+interface Described extends Proposal {
+  description: string;
+}
+
 /**
  * Creates the product and a process, and opens the sized train as its first version. The button of the toast removes both again.
- * @param description what the answers decided, which stays with the process and its first version
+ * @param others trains of the same host that become processes of the product too
  */
 export async function openProposal(
-  { train, product, design }: Proposal,
+  chosen: Described,
+  others: readonly Described[],
   { target, price, reporting }: Answers,
-  description: string,
   { navigate, client }: Context,
 ): Promise<void> {
+  const { train, product, design } = chosen;
   const { name, kind, component_id, host_id } = product;
   const created = await createProduct({
     name,
@@ -37,11 +43,15 @@ export async function openProposal(
     ...reporting,
     target_output: Number(target.toPrecision(6)),
   });
-  const fill = async () => {
-    const made = await createProcess(created.id, { name: train.name, description });
-    const note = description.slice(0, fields.ConfigurationCreate.note.maxLength);
-    await createProcessConfiguration(created.id, made.id, toBody(design.configuration, note, made.version));
+  const save = async (one: Described) => {
+    const made = await createProcess(created.id, { name: one.train.name, description: one.description });
+    const note = one.description.slice(0, fields.ConfigurationCreate.note.maxLength);
+    await createProcessConfiguration(created.id, made.id, toBody(one.design.configuration, note, made.version));
     return made;
+  };
+  const fill = async () => {
+    for (const one of others) await save(one);
+    return save(chosen);
   };
   // A product without its plant is not left behind.
   const process = await fill().catch(async (error: unknown) => {

@@ -35,6 +35,18 @@ test('from a target to a sized plant with three answers and one click, which can
   await expect(page.getByRole('link', { name: 'Myoglobin (bovine)' })).toHaveCount(0);
 });
 
+test('alternatives are opened together, as processes of one product', { tag: '@night' }, async ({ page, signIn }) => {
+  await signIn('standard@demo.test', '/products/create');
+  await page.getByRole('combobox', { name: 'Product' }).fill('Ovalbumin');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /^Keep the other trains/ }).check();
+  await page.getByRole('button', { name: 'Open B' }).click();
+  await expect(page).toHaveURL(/process=prc_/);
+  await page.goto(new URL(page.url()).pathname);
+  // The fourth train has another organism.
+  await expect(page.getByText('Processes 3')).toBeVisible();
+});
+
 test('a target in doses, and what a dose may cost', async ({ page, signIn }) => {
   await signIn('standard@demo.test', '/products/create');
   await page.getByRole('combobox', { name: 'Product' }).fill('IgG1 mAb');
