@@ -15,7 +15,10 @@ export function CapitalBlock({ results }: { results: Results }) {
   const { capital, figures } = results;
   const { rows, scale } = useMemo(() => capitalTable(results), [results]);
   const columns = useMemo((): Column<CapitalRow>[] => {
-    const all = pageColumns(CAPITAL_TABLE, capitalCells(scale));
+    const all = pageColumns(CAPITAL_TABLE, {
+      ...capitalCells(scale),
+      basis: { minor: true, cell: ({ basis }: CapitalRow) => <span className={styles['basis']}>{basis}</span> },
+    });
     return all.toSpliced(-1, 0, partOf(capital.total));
   }, [scale, capital]);
   const perAnnualKg = formatMoney(capital.total / figures.output);
