@@ -255,16 +255,17 @@ export function Shares({
   const shown = (value: number): string => formatNumber(rounded(value, decimals) + 0, { decimals });
   const totals = printed([...rows.map(({ total }) => total), rest]);
   const owns = printed(rows.map(({ variable }) => variable));
+  const days = roundParts([...rows.map(({ held }) => held), costs.idleDays], 0);
   const [whole, own] = [totals, owns].map((parts) => printedSum(parts, decimals)) as [number, number];
   const lines: ShareLine[] = [
-    ...rows.map(({ product, held, total, kg }, at) => ({
+    ...rows.map(({ product, total, kg }, at) => ({
       key: site.products[product]!.id,
       name: (
         <>
           <i style={{ background: colourOf(product) }} /> {planned.model.products[product]!.name}
         </>
       ),
-      days: formatCount(held),
+      days: formatCount(days[at]!),
       own: shown(owns[at]!),
       shared: shown(totals[at]! - owns[at]!),
       total: <b>{shown(totals[at]!)}</b>,
@@ -273,7 +274,7 @@ export function Shares({
     {
       key: '',
       name: isFair ? 'Not shared: noise of the search' : 'Unused capacity',
-      days: formatCount(costs.idleDays),
+      days: formatCount(days.at(-1)!),
       shared: shown(totals.at(-1)!),
       total: shown(totals.at(-1)!),
       each: !isFair && 'owner',
@@ -289,7 +290,7 @@ export function Shares({
         rowKey={({ key }) => key}
         foot={{
           name: 'Site',
-          days: formatCount(sum(({ held }) => held) + costs.idleDays),
+          days: formatCount(printedSum(days, 0)),
           own: shown(own),
           shared: shown(whole - own),
           total: <b>{shown(whole)}</b>,
