@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import {
   fillAssumptions,
+  type Configuration,
   isBound,
   LOCAL_COSTS,
   LOCAL_COUNTRIES,
@@ -139,7 +140,7 @@ function Comparison({ workspace, onUse }: { workspace: Workspace; onUse: () => v
       {!comparison && !problem && <Skeleton variant="rounded" height={420} />}
       {comparison && (
         <div data-stuck={isBusy || undefined}>
-          <Table comparison={comparison} onUse={use} />
+          <Table comparison={comparison} assumptions={draft.assumptions} onUse={use} />
         </div>
       )}
     </>
@@ -272,7 +273,14 @@ function verdicts({ plants }: LocationComparison): string {
     .join('; ');
 }
 
-function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (country: string) => void }) {
+interface TableProps {
+  comparison: LocationComparison;
+  /** Of the draft. */
+  assumptions: Configuration['assumptions'];
+  onUse: (country: string) => void;
+}
+
+function Table({ comparison, assumptions, onUse }: TableProps) {
   const reported = useReported();
   const rows = useMemo(() => rowsOf(comparison, reported), [comparison, reported]);
   const { plants, kept } = comparison;
@@ -315,6 +323,7 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
     [plants],
   );
   const first = nameOf(plants[0]!.country);
+  const { plant, finance } = fillAssumptions(assumptions);
   return (
     <div className={styles['table']}>
       <Block title="Countries">
@@ -331,6 +340,8 @@ function Table({ comparison, onUse }: { comparison: LocationComparison; onUse: (
               {verdicts(comparison)}. Effects are against the first country, {first}, on the minimum selling price if
               there is one.
               {kept.length > 0 && ` Entered, so the same everywhere: ${kept.join(', ')}.`}
+              {plant.local_costs === 'reference' &&
+                ` The process itself has the costs of the United States with federal income tax alone, ${formatNumber(100 * finance.tax_rate)} %; the columns have the income tax of all levels of government.`}
             </BlockHead>
           }
           foot={(shown) => (
