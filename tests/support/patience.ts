@@ -4,6 +4,7 @@
  */
 import { cleanup, configure } from '@testing-library/react';
 import { beforeAll } from 'vitest';
+import { displayCurrency } from '#src/lib/currency.ts';
 import { toasts } from '#src/lib/toast.ts';
 
 configure({ asyncUtilTimeout: 300_000 });
@@ -15,4 +16,5 @@ beforeAll(() => {
   cleanup();
   document.body.replaceChildren();
   toasts.set([]);
+  displayCurrency.set(null);
 });
