@@ -39,14 +39,10 @@ export const fromCurrency = (value: number, unit: string, currency: Currency): n
 export const unitInCurrency = (unit: string, { code }: Currency): string => unit.replace(NAME, code);
 
 const LARGE: Readonly<Record<string, number>> = { million: 1e6, billion: 1e9, trillion: 1e12 };
-const NAMES = Object.keys(LARGE).join('|');
-const NUMBER = String.raw`[−-]?\d(?:[\d,\u202F]*\d)?(?:\.\d+)?`;
-const NUMBERS = new RegExp(String.raw`(${NUMBER})(?:\s(${NAMES}))?`, 'g');
+const NUMBERS = /([−-]?\d[\d,\u202F]{0,20}(?:\.\d{1,20})?)(?:\s(million|billion|trillion))?/g;
 /** “0.35 USD/kg”, “1.2 to 3 million USD”. */
-const AMOUNT = new RegExp(
-  String.raw`(?:${NUMBER}(?:\s(?:${NAMES}))?\s(?:to|and)\s)?${NUMBER}(?:\s(${NAMES}))?\sUSD\b`,
-  'g',
-);
+const AMOUNT =
+  /(?:[−-]?\d[\d,\u202F]{0,20}(?:\.\d{1,20})?(?:\s(?:million|billion|trillion))?\s(?:to|and)\s)?[−-]?\d[\d,\u202F]{0,20}(?:\.\d{1,20})?(?:\s(million|billion|trillion))?\sUSD\b/g;
 
 /** A sentence with its amounts of USD in the currency, to three or four digits. A quotation of a source is not to be converted. */
 export function sentenceInCurrency(sentence: string, { code, rate }: Currency): string {
