@@ -49,6 +49,8 @@ interface Props {
   place: string;
   /** What to do if it has no proposals, as far as its message does not say it. */
   advice: string | null;
+  /** Which other checks it excludes, in words. */
+  excluded: string;
   isSelected: boolean;
   /** Whether all of it is shown: its whole text, all ways, and what the first changes. */
   isOpen: boolean;
@@ -108,6 +110,7 @@ export const CheckRow = memo(function CheckRow(props: Props) {
         <strong>{check.title}</strong>
         {check.message !== '' && <p>{check.message}</p>}
         <Advice {...props} />
+        {props.excluded !== '' && <p>{props.excluded}</p>}
       </div>
       {check.worth ? (
         <Worth

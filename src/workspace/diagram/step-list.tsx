@@ -6,7 +6,7 @@ import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
-import { useCheckMarks } from '../checks/checks-context.tsx';
+import { useCheckMarks, WatchChecks } from '../checks/checks-context.tsx';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { isGraph } from '#src/draft/graph/graph.ts';
 import { bringsMaterial } from '#src/draft/graph/insert.ts';
@@ -62,6 +62,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
           {counted(rows.rails.length, 'loop')} · {counted(steps.length, 'step')}
         </p>
       )}
+      <WatchChecks />
       <div className={styles['grid']} style={{ '--lanes': lanes } as CSSProperties}>
         {steps.map((step, index) => {
           const operation = operationOf(catalogue, step);
