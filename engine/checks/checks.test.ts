@@ -354,6 +354,10 @@ describe('what is doubtful', () => {
   test('a default that makes much of the variance, with half of the width that it gives, until it is entered', () => {
     const capital = about(checks(base), 'capital.estimate');
     expect(capital).toMatchObject({ kind: 'doubtful', field: 'capital.estimate_class' });
+    // An edit changes the mix of equipment a little, and not the range that is told.
+    const edited = about(checks(withSetting(base, fermentation, 'vessel_volume', 90)), 'capital.estimate');
+    expect(edited.message).toBe(capital.message);
+    expect(capital.message).toContain('price sources of this equipment differ, usually within −45 % to +75 %.');
     // The capital estimate acts as the site factor, at both ends of its range.
     const costAt = (location_factor: number) =>
       run({ ...base, assumptions: { ...base.assumptions, capital: { ...base.assumptions.capital, location_factor } } })

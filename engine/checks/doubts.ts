@@ -104,7 +104,7 @@ function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figur
   };
   const capital = {
     title: 'The capital cost is a rough estimate',
-    message: `The default class of estimate is used${spread(row)}. ${part} Choose a different class once quotations are available.`,
+    message: `No class of estimate is chosen: its range follows from how far the price sources of this equipment differ${spread(row, STEP_OF_CAPITAL)}. ${part} Choose a class once quotations are available.`,
   };
   return {
     id: `doubtful:${step_id ?? ''}:${key}:estimate`,
@@ -133,13 +133,16 @@ function sourcesOf({ key }: LeverageRow): string {
   return newest > LAST_CONFIRMED_YEAR - OLD ? one : `${one || '; its newest source is'}, of ${newest}`;
 }
 
-/** The range in which the number usually lies; relative, so that money has no currency here. */
-function spread({ range, base, unit, display_unit }: LeverageRow): string {
+/** Per cent to which the range of the capital is told: it follows from the mix of equipment, which each edit changes a little. */
+const STEP_OF_CAPITAL = 5;
+
+/** The range in which the number usually lies; relative, so that money has no currency here. @param step per cent; 0: two digits */
+function spread({ range, base, unit, display_unit }: LeverageRow, step = 0): string {
   if (!range) return '';
   if (unit === 'K' || base === 0)
     return `, usually between ${shown(range.low, { unit, display_unit })} and ${shown(range.high, { unit, display_unit })}`;
   const [below, above] = [1 - range.low / base, range.high / base - 1].map((share) =>
-    figure(Number((100 * share).toPrecision(2))),
+    figure(step > 0 ? step * Math.round((100 * share) / step) : Number((100 * share).toPrecision(2))),
   );
   return below === above ? `, usually within ±${above} %` : `, usually within −${below} % to +${above} %`;
 }
