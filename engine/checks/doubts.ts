@@ -147,13 +147,18 @@ function spread({ range, base, unit, display_unit }: LeverageRow, step = 0): str
   return below === above ? `, usually within ±${above} %` : `, usually within −${below} % to +${above} %`;
 }
 
+/** Inputs without an emission factor, which the footprint excludes, the largest mass first. */
+export function unfactoredMass(inventory: Results['inventory']): { title: string; mass: number }[] {
+  const missing = inventory.filter(({ direction, gwp, unit }) => direction === 'in' && gwp === null && unit === 'kg');
+  const masses = new Map<string, number>();
+  for (const { title, amount } of missing) masses.set(title, (masses.get(title) ?? 0) + amount);
+  return [...masses].map(([title, mass]) => ({ title, mass })).toSorted((a, b) => b.mass - a.mass);
+}
+
 function coverageCheck({ figures, inventory }: Results): Check[] {
   const { gwp_coverage: coverage } = figures;
   if (coverage === null || coverage >= COMPLETE) return [];
-  const missing = inventory.filter(({ direction, gwp, unit }) => direction === 'in' && gwp === null && unit === 'kg');
-  const names = new Map<string, number>();
-  for (const { title, amount } of missing) names.set(title, (names.get(title) ?? 0) + amount);
-  const largest = [...names].toSorted((a, b) => b[1] - a[1]).map(([title]) => title);
+  const largest = unfactoredMass(inventory).map(({ title }) => title);
   const rest = largest.length - MOST_NAMED;
   const listed = `${largest.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return [
