@@ -108,9 +108,11 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       </div>
       <div className={styles['text']}>
         <strong>{check.title}</strong>
-        {check.message !== '' && <p>{check.message}</p>}
+        {/* First, because the message is cut in a short row. */}
+        {(props.excluded !== '' || check.message !== '') && (
+          <p>{[props.excluded, check.message].filter(Boolean).join(' ')}</p>
+        )}
         <Advice {...props} />
-        {props.excluded !== '' && <p>{props.excluded}</p>}
       </div>
       {check.worth ? (
         <Worth
