@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '../evaluate/evaluate.ts';
-import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { checksOf } from './checks.ts';
 import { checkCurve } from './curve.ts';
 
