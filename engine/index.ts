@@ -134,6 +134,7 @@ export { weakAcidOf } from './stream/acid-product.ts';
 
 // Sources of numbers, and checks of results
 export { furtherChecks, priceStop, priceWarning } from './checks/checks.ts';
+export { unfactoredMass } from './checks/doubts.ts';
 export { withProposal } from './checks/apply.ts';
 export { checkCurve, type CheckPoint } from './checks/curve.ts';
 export { unmadeChoices } from './checks/choices.ts';

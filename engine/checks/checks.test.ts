@@ -14,7 +14,7 @@ import { step } from '../steps/graph.test-support.ts';
 import type { Configuration, ProductBasis } from '../types/configuration.ts';
 import type { Problem, Results } from '../types/results.ts';
 import { EXAMPLE_PLANTS, exampleConfiguration } from '../cases/examples.ts';
-import { withMolecules } from '../cases/plant.ts';
+import { configurationOf, withMolecules } from '../cases/plant.ts';
 import { withProposal } from './apply.ts';
 import { checksOf, priceStop } from './checks.ts';
 import { unmadeChoices } from './choices.ts';
@@ -105,6 +105,13 @@ describe.each(demos)('%s', (_, at, basis) => {
       expect(checks(confirmed, basis).map((one) => one.id)).not.toContain(id);
     }
   });
+  test('no proposal costs a tenth of the unit cost or of the output', () => {
+    for (const { proposals } of found)
+      for (const { figures } of proposals) {
+        expect(figures.cogs).toBeLessThanOrEqual(1.1 * before.figures.cogs);
+        expect(figures.output).toBeGreaterThanOrEqual(0.9 * before.figures.output);
+      }
+  });
   test('proposals start with the cheapest', () => {
     for (const { proposals } of found) {
       const costs = proposals.map(({ figures }) => figures.cogs);
@@ -173,12 +180,9 @@ test('a jacket that is too small is one check, cleared by a smaller load, which 
     message: 'A cooler in an external loop is included for the remaining 47.5 kW.',
   });
   expect(found.filter((one) => /heat load|cooling/i.test(one.title))).toHaveLength(1);
-  // The heat transfer coefficient is an estimate, which is not changed to hide a warning; a faster feed would add to the load.
-  expect(proposals.map(({ key }) => key)).toEqual([
-    'power_per_volume',
-    'batch_substrate_concentration',
-    'vessel_volume',
-  ]);
+  // The heat transfer coefficient is an estimate, which is not changed to hide a warning; a faster feed would add to the load; a vessel
+  // that is small enough makes 16 % less.
+  expect(proposals.map(({ key }) => key)).toEqual(['power_per_volume', 'batch_substrate_concentration']);
   for (const { measured } of proposals) {
     expect(measured).toMatchObject({ title: 'Cooling area ÷ jacket area', unit: '1' });
     expect(measured!.from).toBeNear(1.059, 0.001);
@@ -211,6 +215,19 @@ describe('the number of units', () => {
     expect(pace(Number(to))).toBeNear(pace(20), 1e-9);
     expect(pace(Number(to) - 1)).toBeGreaterThan(pace(20) * 1.000001);
   });
+});
+
+test('a second train of two machines is two additional units, and excludes the removal of vessels that it would keep busy', () => {
+  const { plant } = EXAMPLE_PLANTS.find(({ id }) => id === 'single_cell_protein')!;
+  const at = configurationOf(plant);
+  const found = machineChecks({ configuration: at, product: plant.product, library }, run(at, plant.product));
+  const [more, fewer] = [about(found, ':bottleneck'), about(found, ':idle')];
+  expect(more.message).toContain('These 2 units are the bottleneck.');
+  expect(more.message).toMatch(
+    /2 additional units of SD-501 \(parallel trains: 1 → 2\) allow \d+ more batches per year\.$/,
+  );
+  expect(more.excludes).toEqual([fewer.id]);
+  expect(fewer.excludes).toEqual([more.id]);
 });
 
 test('effects of an evaporator, and vessels of a continuous plant that take turns, are not idle units', () => {
@@ -337,6 +354,10 @@ describe('what is doubtful', () => {
   test('a default that makes much of the variance, with half of the width that it gives, until it is entered', () => {
     const capital = about(checks(base), 'capital.estimate');
     expect(capital).toMatchObject({ kind: 'doubtful', field: 'capital.estimate_class' });
+    // An edit changes the mix of equipment a little, and not the range that is told.
+    const edited = about(checks(withSetting(base, fermentation, 'vessel_volume', 90)), 'capital.estimate');
+    expect(edited.message).toBe(capital.message);
+    expect(capital.message).toContain('price sources of this equipment differ, usually within −45 % to +75 %.');
     // The capital estimate acts as the site factor, at both ends of its range.
     const costAt = (location_factor: number) =>
       run({ ...base, assumptions: { ...base.assumptions, capital: { ...base.assumptions.capital, location_factor } } })
@@ -514,5 +535,16 @@ describe('the list without evaluations', () => {
     const { title, message } = inTwo(text);
     expect(title).not.toMatch(UNIT_ENDS);
     expect(message).not.toBe('');
+  });
+});
+
+test('a change that would ruin the plant is not proposed, and the message says what it would do', () => {
+  const { plant } = EXAMPLE_PLANTS.find(({ id }) => id === 'citric_acid')!;
+  const limited = about(checks(configurationOf(plant), plant.product), 'oxygen-transfer-limits-growth');
+  expect(limited).toMatchObject({
+    proposals: [],
+    worth: null,
+    remark:
+      'Not proposed: batch substrate concentration of 56.2 g/L would raise the unit cost by 99 % and lower the output by 68 %.',
   });
 });

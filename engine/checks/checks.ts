@@ -6,7 +6,7 @@ import { unmadeChoices } from './choices.ts';
 import { doubtOf, doubts } from './doubts.ts';
 import { sortChecks, listChecks, ofStop } from './list.ts';
 import { machineChecks } from './machines.ts';
-import { stopProposals, warningProposals, withProposals } from './proposals.ts';
+import { stopProposals, warningProposals, withProposals, withRemedies } from './proposals.ts';
 import type { Check, Stop } from './types.ts';
 
 /**
@@ -25,7 +25,7 @@ export function furtherChecks(input: AnalysisInput, results: Results): Check[] {
 /** A check of a warning with its proposals and worth. @param results of the configuration */
 export function priceWarning(input: AnalysisInput, results: Results, check: Check): Check {
   if (check.kind === 'note') return check;
-  const priced = withProposals(check, warningProposals(input, results, check.id), results.figures);
+  const priced = withRemedies(check, warningProposals(input, results, check.id), results.figures);
   return priced.worth || check.kind !== 'doubtful' ? priced : { ...priced, ...doubtOf(input, check, results.figures) };
 }
 

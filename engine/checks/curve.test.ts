@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '../evaluate/evaluate.ts';
-import { configuration, library, product, resultsOf, withSetting } from '../tests/fixtures.test-support.ts';
+import { configuration, library, product, resultsOf } from '../tests/fixtures.test-support.ts';
 import { checksOf } from './checks.ts';
 import { checkCurve } from './curve.ts';
 
@@ -30,18 +30,25 @@ test('the curve of a proposal has the unit cost now and after it, and the check 
   }
 });
 
+test('a curve over a number of units begins at one of them', () => {
+  const step_id = at.uo_settings[0]!.id;
+  const points = checkCurve(input, 'none', { step_id, key: 'vessels', from: 1, to: 2, type: 'integer' });
+  expect(points!.map(({ x }) => x)).toEqual([1, 2, 3]);
+});
+
 test('a choice has no curve', () => {
   const choice = { step_id: null, key: 'plant.grade', from: 'food', to: 'industrial', type: 'choice' as const };
   expect(checkCurve(input, 'none', choice)).toBeNull();
 });
 
 test('where the process cannot run there is no cost', () => {
-  const few = withSetting(at, at.uo_settings[0]!.id, 'vessels', 2);
-  const proposal = { step_id: at.uo_settings[0]!.id, key: 'vessels', from: 2, to: 1, type: 'integer' as const };
-  const points = checkCurve({ ...input, configuration: few }, 'none', proposal)!;
-  expect(points.map(({ x }) => x)).toEqual([0, 1, 2, 3]);
-  expect(points[0]).toEqual({ x: 0, cogs: null, applies: true });
-  expect(points.slice(1).every(({ cogs, applies }) => cogs !== null && !applies)).toBe(true);
+  const step_id = at.uo_settings[0]!.id;
+  const points = checkCurve(input, 'none', { step_id, key: 'working_fraction', from: 0.8, to: 0.89, type: 'number' })!;
+  expect(points.at(-1)!.x).toBeGreaterThan(0.9);
+  for (const { x, cogs, applies } of points) {
+    expect(applies).toBe(x > 0.9);
+    expect(cogs === null).toBe(x > 0.9);
+  }
 });
 
 test('the unit cost at the ends of a doubtful range differs by twice what the check is worth', () => {

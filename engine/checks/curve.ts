@@ -28,8 +28,9 @@ export function checkCurve(
   if (typeof from !== 'number' || typeof to !== 'number' || from === to) return null;
   const beyond = BEYOND * Math.abs(to - from);
   const least = Math.min(from, to);
-  // What is never negative stays so.
-  const low = least >= 0 ? Math.max(0, least - beyond) : least - beyond;
+  // What is never negative stays so, and of units there is at least one.
+  const end = type === 'integer' && least >= 1 ? 1 : least >= 0 ? 0 : -Infinity;
+  const low = Math.max(end, least - beyond);
   const high = Math.max(from, to) + beyond;
   const even = Array.from({ length: POINTS }, (_, k) => low + ((high - low) * k) / (POINTS - 1));
   const values = [...even.map((x) => (type === 'integer' ? Math.round(x) : x)), from, to];

@@ -104,7 +104,7 @@ function estimateCheck(row: LeverageRow, { assumptions }: Configuration, { figur
   };
   const capital = {
     title: 'The capital cost is a rough estimate',
-    message: `The default class of estimate is used${spread(row)}. ${part} Choose a different class once quotations are available.`,
+    message: `No class of estimate is chosen: its range follows from how far the price sources of this equipment differ${spread(row, STEP_OF_CAPITAL)}. ${part} Choose a class once quotations are available.`,
   };
   return {
     id: `doubtful:${step_id ?? ''}:${key}:estimate`,
@@ -133,24 +133,32 @@ function sourcesOf({ key }: LeverageRow): string {
   return newest > LAST_CONFIRMED_YEAR - OLD ? one : `${one || '; its newest source is'}, of ${newest}`;
 }
 
-/** The range in which the number usually lies; relative, so that money has no currency here. */
-function spread({ range, base, unit, display_unit }: LeverageRow): string {
+/** Per cent to which the range of the capital is told: it follows from the mix of equipment, which each edit changes a little. */
+const STEP_OF_CAPITAL = 5;
+
+/** The range in which the number usually lies; relative, so that money has no currency here. @param step per cent; 0: two digits */
+function spread({ range, base, unit, display_unit }: LeverageRow, step = 0): string {
   if (!range) return '';
   if (unit === 'K' || base === 0)
     return `, usually between ${shown(range.low, { unit, display_unit })} and ${shown(range.high, { unit, display_unit })}`;
   const [below, above] = [1 - range.low / base, range.high / base - 1].map((share) =>
-    figure(Number((100 * share).toPrecision(2))),
+    figure(step > 0 ? step * Math.round((100 * share) / step) : Number((100 * share).toPrecision(2))),
   );
   return below === above ? `, usually within ±${above} %` : `, usually within −${below} % to +${above} %`;
+}
+
+/** Inputs without an emission factor, which the footprint excludes, the largest mass first. */
+export function unfactoredMass(inventory: Results['inventory']): { title: string; mass: number }[] {
+  const missing = inventory.filter(({ direction, gwp, unit }) => direction === 'in' && gwp === null && unit === 'kg');
+  const masses = new Map<string, number>();
+  for (const { title, amount } of missing) masses.set(title, (masses.get(title) ?? 0) + amount);
+  return [...masses].map(([title, mass]) => ({ title, mass })).toSorted((a, b) => b.mass - a.mass);
 }
 
 function coverageCheck({ figures, inventory }: Results): Check[] {
   const { gwp_coverage: coverage } = figures;
   if (coverage === null || coverage >= COMPLETE) return [];
-  const missing = inventory.filter(({ direction, gwp, unit }) => direction === 'in' && gwp === null && unit === 'kg');
-  const names = new Map<string, number>();
-  for (const { title, amount } of missing) names.set(title, (names.get(title) ?? 0) + amount);
-  const largest = [...names].toSorted((a, b) => b[1] - a[1]).map(([title]) => title);
+  const largest = unfactoredMass(inventory).map(({ title }) => title);
   const rest = largest.length - MOST_NAMED;
   const listed = `${largest.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return [

@@ -3,12 +3,13 @@ import { declarationOf } from '../own-operations/declaration.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
 import { withLever } from '../analysis/seek-goal.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
-import { relieveBottleneck } from '../analysis/relieve.ts';
+import { type Relief, relieveBottleneck } from '../analysis/relieve.ts';
 import type { EquipmentItem, Resource, Results } from '../types/results.ts';
 import { type AnyDeclaration, settingOf } from '../declare/define.ts';
-import { counted, figure } from '../wording/text.ts';
+import { counted, figure, inSentence } from '../wording/text.ts';
+import { withProposal } from './apply.ts';
 import { warningId } from './list.ts';
-import { withProposals } from './proposals.ts';
+import { isGain, withProposals } from './proposals.ts';
 import type { Check, CheckProposal } from './types.ts';
 
 /** Share of the unit cost that one unit must save to be worth a check. */
@@ -17,13 +18,25 @@ const LEAST_GAIN = 0.005;
 /** Checks of the number of units, with their proposals. @param results of the configuration */
 export function machineChecks(input: AnalysisInput, results: Results): Check[] {
   const { bottleneck, resources } = results.schedule;
+  const [more] = bottleneckCheck(input, results);
+  // In a continuous plant, units of one step take turns.
+  const fewer = (results.mode === 'continuous' ? [] : resources)
+    .filter(({ tag, n_units }) => tag !== bottleneck.tag && n_units > 1)
+    .flatMap((one) => idleCheck(input, results, one));
+  return [...(more ? exclusive(input, more, fewer) : fewer), ...rarelyUsedChecks(results)];
+}
+
+/** One unit more at the bottleneck can keep busy what is idle now: the two changes exclude each other if both together are no better. */
+function exclusive({ configuration, product, library }: AnalysisInput, more: Check, fewer: readonly Check[]): Check[] {
+  const [add] = more.proposals;
+  const clash = fewer.filter(({ proposals: [remove] }) => {
+    const both = [add!, remove!].reduce(withProposal, configuration);
+    const outcome = evaluate(both, product, library, { otherStates: false });
+    return !outcome.feasible || !isGain(outcome.results.figures, add!.figures);
+  });
   return [
-    ...bottleneckCheck(input, results),
-    // In a continuous plant, units of one step take turns.
-    ...(results.mode === 'continuous' ? [] : resources)
-      .filter(({ tag, n_units }) => tag !== bottleneck.tag && n_units > 1)
-      .flatMap((one) => idleCheck(input, results, one)),
-    ...rarelyUsedChecks(results),
+    clash.length > 0 ? { ...more, excludes: clash.map(({ id }) => id) } : more,
+    ...fewer.map((one) => (clash.includes(one) ? { ...one, excludes: [more.id] } : one)),
   ];
 }
 
@@ -85,7 +98,8 @@ const isWorthwhile = ({ figures }: CheckProposal, results: Results): boolean =>
 
 function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
   const { configuration, product, library } = input;
-  const { bottleneck, change, after } = relieveBottleneck(configuration, product, library, results);
+  const relief = relieveBottleneck(configuration, product, library, results);
+  const { bottleneck, change, after } = relief;
   if (!change || !after) return [];
   const proposal = proposalOf(input, results, bottleneck.step_id, change.field, {
     to: change.to,
@@ -105,11 +119,19 @@ function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
     step_id,
     field: change.field,
     title: `${name} (${tag}) limits the throughput of the plant`,
-    message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} One additional unit of ${tag} allows ${counted(more, 'more batch', 'more batches')} per year.`,
+    message: `${n_units === 1 ? 'This unit is' : `These ${n_units} units are`} the bottleneck.${busy} ${added(relief)} ${counted(more, 'more batch', 'more batches')} per year.`,
     worth: null,
     proposals: [],
   };
   return [withProposals(check, [proposal], results.figures)];
+}
+
+/** What is added, in units and, where one value adds several, in that value. */
+function added({ bottleneck: { tag, n_units }, change, after }: Relief): string {
+  const units = after!.n_units - n_units;
+  if (units === 1) return `One additional unit of ${tag} allows`;
+  const { title, from, to } = change!;
+  return `${figure(units)} additional units of ${tag} (${inSentence(title)}: ${from} → ${to}) allow`;
 }
 
 /** The fewest units that are as fast and cause no warning. */

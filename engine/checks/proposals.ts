@@ -3,13 +3,15 @@ import { declarationOf } from '../own-operations/declaration.ts';
 import { assumptionDial, type Dial, isProblem, settingDial, unlocked } from '../analysis/dial.ts';
 import { type Entry, entries } from '../analysis/entries.ts';
 import type { AnalysisInput } from '../analysis/types.ts';
-import { compile, type CompiledProcess, evaluate, nearestFor } from '../evaluate/evaluate.ts';
+import { compile, type CompiledProcess, evaluate, nearestFor, processOf } from '../evaluate/evaluate.ts';
 import { nearestWorking } from '../evaluate/nearest.ts';
 import { shareKey } from '../steps/keys.ts';
 import type { Configuration, SettingValue, StepFeed } from '../types/configuration.ts';
 import type { Figures, Results, Warning } from '../types/results.ts';
 import { type OutputDeclaration, settingOf } from '../declare/define.ts';
+import { usualOf } from '../declare/settings.ts';
 import { shown } from '../steps/resolve.ts';
+import { figure, inSentence } from '../wording/text.ts';
 import { sending, withProposal } from './apply.ts';
 import { kindOf, warningId } from './list.ts';
 import type { Check, CheckProposal, CheckWorth, Stop } from './types.ts';
@@ -65,12 +67,42 @@ const isSame = (a: Figures, b: Figures): boolean =>
 /** @param before the metrics without a change, if there are any */
 const bestFirst = (found: readonly CheckProposal[], before: Figures | null): CheckProposal[] => {
   const loses = ({ figures }: CheckProposal): number => (before && !isGain(figures, before) ? 1 : 0);
-  return found.toSorted((a, b) => loses(a) - loses(b) || a.figures.cogs - b.figures.cogs).slice(0, MOST);
+  return found.toSorted((a, b) => loses(a) - loses(b) || a.figures.cogs - b.figures.cogs);
 };
 
+/** Share of the unit cost, and of the output, from which a change that costs it is no remedy. */
+const RUINOUS = 0.1;
+
+const isRuinous = (after: Figures, before: Figures): boolean =>
+  after.cogs > (1 + RUINOUS) * before.cogs || after.output < (1 - RUINOUS) * before.output;
+
 /**
- * Changes of one setting of the step, each the smallest, with which a warning is gone and no other appears. Estimates are left
- * alone: another value of them would hide the warning, not the trouble. So are settings without an effect.
+ * A check with the changes that clear it. If each would ruin the plant, none is proposed, and a remark says what the least harmful one
+ * would do.
+ * @param found of `warningProposals` @param reference metrics of the configuration
+ */
+export function withRemedies(check: Check, found: readonly CheckProposal[], reference: Figures): Check {
+  const remedies = found.filter(({ figures }) => !isRuinous(figures, reference));
+  const [least] = found;
+  const priced = withProposals(check, remedies.slice(0, MOST), reference);
+  return least && remedies.length === 0 ? { ...priced, remark: harmOf(least, reference) } : priced;
+}
+
+function harmOf(proposal: CheckProposal, { cogs, output }: Figures): string {
+  const { title, to, figures } = proposal;
+  const value = typeof to === 'number' ? shown(to, proposal) : String(to).replaceAll('_', ' ');
+  const by = (share: number): string => `${figure(Number((100 * Math.abs(share)).toPrecision(2)))} %`;
+  const [cost, lost] = [figures.cogs / cogs - 1, 1 - figures.output / output];
+  const effects = [
+    ...(cost > 0 ? [`raise the unit cost by ${by(cost)}`] : []),
+    ...(lost > 0 ? [`lower the output by ${by(lost)}`] : []),
+  ];
+  return `Not proposed: ${inSentence(title)} of ${value} would ${effects.join(' and ')}.`;
+}
+
+/**
+ * Changes of one setting of the step, each the smallest, with which a warning is gone and no other appears, the best first. Estimates
+ * are left alone: another value of them would hide the warning, not the trouble. So are settings without an effect.
  * @param results of the configuration
  */
 export function warningProposals(input: AnalysisInput, results: Results, id: string): CheckProposal[] {
@@ -166,6 +198,7 @@ function candidatesOf(input: AnalysisInput, results: Results, warning: Warning):
   };
   const settings = entries(input, results)
     .filter(({ step_id, key }) => (step_id === stepId ? !isDoubtful || key === field : isJunction(step_id)))
+    .map((entry) => (entry.key === field ? withUsualRange(input, entry) : entry))
     .filter((entry) => isChangeable(entry, results, field))
     .flatMap((entry): Candidate[] => {
       const dial = settingDial(input, results, entry.step_id, entry.key, FIELD);
@@ -184,6 +217,14 @@ function isChangeable(entry: Entry, results: Results, field: string | null): boo
   if (parameter.uncertainty === null) return parameter.optimisable !== null || isNamed;
   const step = results.steps.find((one) => one.step_id === step_id);
   return isNamed && step?.settings.find((one) => one.key === key)?.source === 'entered' && isUnusual(entry);
+}
+
+/** An entry with the usual range of its host, product and plant. */
+function withUsualRange({ configuration, product, library }: AnalysisInput, entry: Entry): Entry {
+  const { steps } = processOf(compile(configuration, product, library));
+  const { resolved, run } = steps.find((one) => one.resolved.step.id === entry.step_id)!;
+  const [typical_min, typical_max] = usualOf(resolved.settings[resolved.places.get(entry.key)!]!, run.basis);
+  return { ...entry, parameter: { ...entry.parameter, typical_min, typical_max } };
 }
 
 function isUnusual({ parameter: { typical_min: low, typical_max: high }, value }: Entry): boolean {
@@ -279,7 +320,7 @@ export function stopProposals(input: AnalysisInput, stop: Stop): CheckProposal[]
   return bestFirst(
     others.flatMap(([key]) => propose(key, null)),
     null,
-  );
+  ).slice(0, MOST);
 }
 
 /** An input of a process that has no results. */

@@ -62,6 +62,10 @@ export interface Check {
   title: string;
   /** Further sentences; empty if the title says all. */
   message: string;
+  /** Why nothing is proposed although a change would clear it. */
+  remark?: string;
+  /** Ids of checks whose first proposal does not pay any more once that of this one is taken. */
+  excludes?: readonly string[];
   worth: CheckWorth | null;
   /** Of a doubtful number; absent where several numbers are doubtful together. */
   range?: CheckRange;

@@ -58,7 +58,17 @@ export type Limits =
   | readonly [least: number, most: number]
   | readonly [least: number, from: number, to: number, most: number];
 
+/**
+ * The usual range where host, product or plant have another one than the declaration; null if they have none, undefined where it is
+ * the declared one.
+ */
+export type Usual = (basis: Basis) => readonly [from: number, to: number] | null | undefined;
+
+/** Of the time of a batch: in a continuous plant, it is the interval between surge tanks, which has no usual length. */
+export const perBatch: Usual = ({ assumptions }) => (assumptions.plant.mode === 'continuous' ? null : undefined);
+
 export interface NumberOptions extends SettingOptions<number> {
+  usual?: Usual;
   step?: number;
   /** Ends of a search: of what a design chooses, not of what is measured, such as a rejection, nor of what the product specifies, such as a dose. */
   optimise?: readonly [number, number];
@@ -76,7 +86,18 @@ export type NumberRange = Pick<NumberOptions, 'optimise'> & { default: number | 
 export interface Setting<T extends SettingValue = SettingValue> {
   readonly parameter: Omit<Parameter, 'key'>;
   readonly derive: Derived<T> | null;
+  readonly usual?: Usual;
   readonly isItemPrice: boolean;
+}
+
+/** The usual range of a setting; null at an end without one. */
+export function usualOf(
+  { parameter, usual }: Setting,
+  basis: Basis,
+): readonly [from: number | null, to: number | null] {
+  const own = usual?.(basis);
+  if (own === null) return [null, null];
+  return own ?? [parameter.typical_min, parameter.typical_max];
 }
 
 function setting<T extends SettingValue>(
@@ -135,7 +156,7 @@ export function number(
     optimisable: options.optimise ? { min: options.optimise[0], max: options.optimise[1] } : null,
     uncertainty: lawOf(unit, options),
   });
-  return { ...made, isItemPrice: options.isItemPrice ?? false };
+  return { ...made, ...(options.usual && { usual: options.usual }), isItemPrice: options.isItemPrice ?? false };
 }
 
 const shownIn =
@@ -158,6 +179,7 @@ export const changed = <T extends Setting>(one: T, change: Partial<Setting['para
   ...one,
   // A default of its own takes the place of one that is calculated.
   ...(change.default !== undefined && change.default !== null && { derive: null }),
+  ...((change.typical_min !== undefined || change.typical_max !== undefined) && { usual: undefined }),
   parameter: { ...one.parameter, ...(change.default !== undefined && { default_note: null }), ...change },
 });
 

@@ -7,7 +7,7 @@ import type { LockedValues, PinnedFit, SettingValue, Step } from '../types/confi
 import type { Parameter } from '../types/catalogue.ts';
 import type { Problem, ResolvedSetting } from '../types/results.ts';
 import { type AnyDeclaration, settingOf } from '../declare/define.ts';
-import { type Basis, type Setting } from '../declare/settings.ts';
+import { type Basis, type Setting, usualOf } from '../declare/settings.ts';
 import { entered, figure } from '../wording/text.ts';
 import { choicesInWords } from '../wording/settings-text.ts';
 import { fitForStep } from './pinned-fits.ts';
@@ -264,11 +264,12 @@ function check(
 }
 
 /** What is outside the usual range of the values given for a step. */
-export function untypical({ settings, resolved }: ResolvedStep): { field: string; message: string }[] {
+export function untypical({ settings, resolved }: ResolvedStep, basis: Basis): { field: string; message: string }[] {
   return resolved.flatMap(({ key, value, source }, i) => {
-    const { parameter } = settings[i]!;
-    const { typical_min: low, typical_max: high, title } = parameter;
     if (source === 'default' || typeof value !== 'number') return [];
+    const { parameter } = settings[i]!;
+    const { title } = parameter;
+    const [low, high] = usualOf(settings[i]!, basis);
     if ((low === null || value >= low) && (high === null || value <= high)) return [];
     const range = `${low === null ? '' : shown(low, parameter)} to ${high === null ? '' : shown(high, parameter)}`;
     const message = `${title}: ${shown(value, parameter)} is outside the usual range of ${range.trim()}.`;

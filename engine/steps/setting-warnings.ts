@@ -7,12 +7,14 @@ import type { StepState } from './step-state.ts';
 
 /** Warnings about the settings of a step, worded when they are read: outside the usual range, or overridden by other steps. */
 export function settingWarnings(state: StepState): readonly Warning[] {
-  state.settingWarnings ??= [...untypical(state.resolved), ...replaced(state)].map(({ field, message }) => ({
-    step_id: state.resolved.step.id,
-    field,
-    message,
-    kind: 'doubtful',
-  }));
+  state.settingWarnings ??= [...untypical(state.resolved, state.run.basis), ...replaced(state)].map(
+    ({ field, message }) => ({
+      step_id: state.resolved.step.id,
+      field,
+      message,
+      kind: 'doubtful',
+    }),
+  );
   return state.settingWarnings;
 }
 

@@ -514,12 +514,12 @@ const check = tool({
   },
   isAnalysis: true,
   run: ([process]) => ({
-    checks: checksOf(process!.input).map(({ kind, step_id, field, title, message, worth, proposals }) => ({
+    checks: checksOf(process!.input).map(({ kind, step_id, field, title, message, remark, worth, proposals }) => ({
       kind,
       step: step_id,
       field,
       title,
-      message,
+      message: [message, remark].filter(Boolean).join(' '),
       worth: worth?.amount ?? null,
       proposals: proposals.map(({ step_id: step, key, title: of, unit, from, to, figures }) => ({
         input: addressText({ step_id: step, key }),

@@ -46,7 +46,7 @@ test.each([
     <MemoryRouter>
       <CheckRow
         {...shared}
-        {...{ isPriced, number: 1, place: 'A', advice: '', isSelected: true, isOpen: true, analysis: '' }}
+        {...{ isPriced, number: 1, place: 'A', advice: '', excluded: '', isSelected: true, isOpen: true, analysis: '' }}
         {...{ onSelect: nothing, onTake: nothing, onGo: nothing }}
       />
     </MemoryRouter>,

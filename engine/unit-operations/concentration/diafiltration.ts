@@ -23,13 +23,15 @@ import {
   MEMBRANES_IN_HYBRID,
   membraneSettings,
   membraneTimes,
-  type MembraneValues,
   proteinAfter,
   rejectionOf,
   runSkid,
+  THIN,
+  type MembraneValues,
   warnOfHotMembranes,
   withoutFlux,
 } from '../shared/membranes.ts';
+import { ofParticles } from '../shared/particles.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { dissolvedShare } from '../shared/streams.ts';
 
@@ -60,11 +62,13 @@ export const diafiltration = defineUnitOperation({
         help: `Buffer volume ÷ volume being washed. Each volume removes ${Math.round(100 * (1 - washout(1, 1)))} % of the freely permeating solutes.`,
       }),
       protein_concentration: number('g/L', 'Protein during washing', null, [1, 10, 150, 475], {
+        usual: ofParticles(...THIN),
         note: 'Equal to the concentration in the feed; enter a lower value to dilute first or a higher value to concentrate first, on the same skid',
         optimise: [20, 150],
         help: 'The area is smallest at gel concentration ÷ e. A value below the feed concentration is reached by adding buffer; a higher value is reached by concentrating on the same skid.',
       }),
       final_concentration: number('g/L', 'Final protein', null, [1, 10, 250, 475], {
+        usual: ofParticles(...THIN),
         note: 'Equal to the concentration during washing; enter a higher value to concentrate further on the same skid',
         optimise: [20, 200],
         help: 'One skid then performs all tasks in sequence within the processing time.',

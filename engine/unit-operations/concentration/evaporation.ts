@@ -22,7 +22,7 @@ import type { Stream } from '../../stream/stream.ts';
 import { celsius, KJ_PER_KWH, S_PER_H, W_PER_KW } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot } from '../../declare/define.ts';
-import { choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
@@ -63,11 +63,14 @@ export const evaporation = defineUnitOperation({
   settings: {
     ...group('Task', ESTIMATE, {
       time: number('h', 'Processing time', 8, [1, 4, 24, 48], {
+        usual: perBatch,
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the evaporator.',
       }),
       product_solids: share('Final solids', 0.4, [0.001, 0.15, 0.65, 0.85], {
         headline: true,
+        // Syrups, lactic acid and glycerol are sold at 70 to 88 %.
+        usual: ({ product }) => (product.kind === 'protein' ? undefined : [0.15, 0.8]),
         optimise: [0.15, 0.6],
         help: 'Mass fraction of dry matter in the concentrate.',
       }),

@@ -17,7 +17,7 @@ import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
-import { choice, component, group, number, temperature, toggle } from '../../declare/settings.ts';
+import { choice, component, group, number, perBatch, temperature, toggle } from '../../declare/settings.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { volatileParts } from '../shared/streams.ts';
 import { Mixture } from '../../substances/mixture.ts';
@@ -89,6 +89,7 @@ export const flash = defineUnitOperation({
         help: 'Adds a condenser; otherwise the vapour is passed on uncondensed.',
       }),
       time: number('h', 'Processing time', 8, [0.5, 1, 48, 168], {
+        usual: perBatch,
         optimise: [1, 24],
         help: 'Time for one batch; sets the size of the drum.',
       }),

@@ -2,7 +2,7 @@ import { STEAM, UTILITY_APPROACH } from '../../physics/heat.ts';
 import { celsius } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, output, plot } from '../../declare/define.ts';
-import { choice, component, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, component, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
@@ -53,6 +53,7 @@ export const molecularSieve = defineUnitOperation({
         help: 'Share of the water that stays in the dried product.',
       }),
       time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
+        usual: perBatch,
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the sieve.',
         source: DESIGN,

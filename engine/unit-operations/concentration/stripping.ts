@@ -7,7 +7,7 @@ import { figure } from '../../wording/text.ts';
 import { DESIGN, ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
-import { choice, component, group, number, share, toggle } from '../../declare/settings.ts';
+import { choice, component, group, number, perBatch, share, toggle } from '../../declare/settings.ts';
 import { volatileMass, volatilityOf } from '../shared/streams.ts';
 import { plantTimes } from '../shared/times.ts';
 import { column, columnEquipment } from './distillation/column.ts';
@@ -115,6 +115,7 @@ export const stripping = defineUnitOperation({
         help: 'Adds a condenser; otherwise the vapour is passed on uncondensed, for example to a column.',
       }),
       time: number('h', 'Processing time', 8, [1, 4, 48, 168], {
+        usual: perBatch,
         optimise: [4, 24],
         help: 'Time for one batch; sets the size of the column.',
       }),

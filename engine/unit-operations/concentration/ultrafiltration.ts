@@ -21,9 +21,11 @@ import {
   proteinAfter,
   rejectionOf,
   runSkid,
+  THIN,
   warnOfHotMembranes,
   withoutFlux,
 } from '../shared/membranes.ts';
+import { ofParticles } from '../shared/particles.ts';
 import { mixedTemperature } from '../shared/make-up.ts';
 import { dissolvedShare, warnOfSolids } from '../shared/streams.ts';
 import { percent } from '../../declare/words.ts';
@@ -70,6 +72,7 @@ export const ultrafiltration = defineUnitOperation({
         { help: 'Condition that ends the step.' },
       ),
       protein_concentration: number('g/L', 'Final protein', null, [1, 20, 200, 475], {
+        usual: ofParticles(...THIN),
         note: `${USUAL_END}, but at most ${MOST_TIMES} times the feed and, above that, ${LEAST_TIMES} times the feed`,
         when: ['target_by', 'concentration'],
         headline: true,

@@ -2,7 +2,7 @@ import { itemIndex } from '../../costing/items.ts';
 import { L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share } from '../../declare/settings.ts';
+import { choice, group, isGmp, number, share } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE } from '../../wording/settings-text.ts';
 import { buyParts } from '../shared/disposables.ts';
@@ -77,6 +77,7 @@ export const fillFinish = defineUnitOperation({
       }),
       bag_mass: number('kg', 'Bag', 20, [0.5, 5, 1000, 1000], {
         when: ['container', 'bag'],
+        usual: (basis) => (isGmp(basis) ? [0.5, 50] : undefined),
         help: 'Product in one bag.',
       }),
     }),

@@ -12,7 +12,7 @@ import { celsius, KW_PER_M3H_BAR, S_PER_H } from '../../wording/quantity.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { beyond, defineUnitOperation, output, type Run, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, temperature } from '../../declare/settings.ts';
 import { sizeExchanger } from '../shared/exchangers.ts';
 import { cleanVessels, cool, heat, spendElectricity, tooHotForSteam } from '../shared/services.ts';
 import { PUMP_EFFICIENCY } from '../../physics/membrane.ts';
@@ -65,6 +65,7 @@ export const heatExchanger = defineUnitOperation({
         help: 'Smallest temperature difference between the two streams, at one end of the exchanger.',
       }),
       time: number('h', 'Processing time', 8, [0.1, 1, 48, 168], {
+        usual: perBatch,
         optimise: [1, 24],
         help: 'Time for one batch to pass through the exchanger; sets the size of the exchanger.',
       }),

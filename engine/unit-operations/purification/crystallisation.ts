@@ -14,7 +14,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, G_PER_KG, M_PER_UM, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot } from '../../declare/define.ts';
-import { type Basis, choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { type Basis, choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -154,6 +154,7 @@ export const crystallisation = defineUnitOperation({
         help: 'Volume of cold wash water per volume of cake.',
       }),
       filter_time: number('h', 'Filtration time', 4, [0.25, 1, 12, 48], {
+        usual: perBatch,
         optimise: [1, 12],
         help: 'Time to filter the crystals of one batch, while the slurry waits in the crystallisers. Halving the time doubles the filter area.',
       }),

@@ -6,7 +6,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import {
   chargesOf,
@@ -80,6 +80,7 @@ export const electrodialysis = defineUnitOperation({
         },
       ),
       time: number('h', 'Processing time', 8, [1, 4, 24, 48], {
+        usual: perBatch,
         optimise: [4, 24],
         help: 'Time for one batch; sets the current.',
       }),

@@ -205,7 +205,7 @@ export const limePrecipitation = defineUnitOperation({
     run.processTime = s.time + FILTRATION;
     runTank(run, run.equipment.tank, { liquid, power: s.power_per_volume * liquid, hours: s.time });
     if (matter > 0.01 * salt) run.warn(null, CELLS);
-    if (boundCharge(feed.mass, at) - calcium > OTHER_BASES * charge) run.warn(null, ALKALINE);
+    if (boundCharge(feed.mass, at) - calcium > OTHER_BASES * charge) run.doubt(null, ALKALINE);
     return {
       step_yield: dissolvedShare(run),
       precipitated: solid / product,

@@ -191,7 +191,7 @@ export const lipidNanoparticleFormation = defineUnitOperation({
     sizeMakeUpTank(run, run.equipment.dilution_tank, total + added);
     run.processTime = (total * L_PER_M3) / (heads * s.jet_flow * MIN_PER_H) + HANDLING;
     if (ethanol * L_PER_M3 > EXPLOSIVE)
-      run.warn(
+      run.doubt(
         null,
         `${figure(ethanol * L_PER_M3)} L of ethanol: above ${EXPLOSIVE} L, the rooms must be explosion-rated, which costs about 30 % more.`,
       );

@@ -10,7 +10,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { celsius, KJ_PER_KWH, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot, type Run } from '../../declare/define.ts';
-import { choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { shareBought, temperatureWith, waterIntake } from '../shared/make-up.ts';
@@ -132,6 +132,7 @@ export const precipitation = defineUnitOperation({
     }),
     ...group('Recovery', ESTIMATE_TO_FIT, {
       separation_time: number('h', 'Separation time', 4, [0.5, 1, 12, 24], {
+        usual: perBatch,
         optimise: [1, 12],
         help: 'Time to empty the tank through the centrifuge; sets its throughput.',
       }),

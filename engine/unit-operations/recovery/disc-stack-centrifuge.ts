@@ -233,7 +233,7 @@ export const discStackCentrifuge = defineUnitOperation({
       const range = debris
         ? `; the debris size is an estimate, and ${withSize(DEBRIS_RANGE)} to ${withSize(1 / DEBRIS_RANGE)} machines are needed if the debris is ${DEBRIS_RANGE} times larger or smaller`
         : '';
-      run.warn(
+      run[debris ? 'doubt' : 'warn'](
         solid ? 'product_diameter' : 'particle_diameter',
         `Particles of ${figure(sized.particle_diameter)} µm need ${count} machines${range}. Flocculation beforehand would reduce the number.`,
       );

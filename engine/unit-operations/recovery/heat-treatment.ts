@@ -3,7 +3,7 @@ import { SOLIDS_HEAT_CAPACITY, WATER_HEAT_CAPACITY } from '../../physics/water.t
 import { celsius, MIN_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
-import { type Basis, group, number, share, temperature } from '../../declare/settings.ts';
+import { type Basis, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { breakCells } from '../shared/cells.ts';
@@ -52,6 +52,7 @@ export const heatTreatment = defineUnitOperation({
         help: 'Time at the holding temperature.',
       }),
       time: number('h', 'Processing time', 6, [0.25, 1, 24, 72], {
+        usual: perBatch,
         optimise: [2, 16],
         help: 'Time for the feed to pass through the equipment.',
         source: 'Design choice',

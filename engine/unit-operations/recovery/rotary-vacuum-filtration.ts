@@ -3,7 +3,7 @@ import { WATER_DENSITY } from '../../physics/water.ts';
 import { KG_PER_T, L_PER_M3 } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, defineUnitOperation, isInfeasible, output, plot, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { cleanVessels, spendElectricity } from '../shared/services.ts';
 import { keptShare, passOn } from '../shared/streams.ts';
@@ -37,6 +37,7 @@ export const rotaryVacuumFiltration = defineUnitOperation({
         help: 'Phase that is sent to the next step.',
       }),
       time: number('h', 'Filtration time', 8, [1, 4, 24, 48], {
+        usual: perBatch,
         optimise: [4, 24],
         help: 'Time for one batch; sets the area.',
       }),

@@ -13,6 +13,7 @@ import {
   number,
   type NumberOptions,
   type NumberRange,
+  perBatch,
   type Setting,
 } from '../../declare/settings.ts';
 import { buyCassettes, buyFlowPaths, cassetteOf } from './disposables.ts';
@@ -27,6 +28,8 @@ import { countUnits } from './units.ts';
 
 /** Highest usual temperature of cassettes of polyethersulfone or cellulose, °C. Engineering estimate. */
 const MEMBRANES_TOLERATE = 50;
+/** Plasmids, mRNA and viruses in a membrane skid, g/L: above, they are too viscous or aggregate. */
+export const THIN = [1, 20] as const;
 const PREFERS = 'PreFerS precision-fermentation models';
 /** Rejection of a large protein by a membrane with a low cut-off. */
 const RETAINED = 0.998;
@@ -55,6 +58,7 @@ export const membraneTimes = (basis: Basis): StepTimes =>
 /** @param least Minimum, h. */
 export const processingTime = (least: number): Setting<number> =>
   number('h', 'Processing time', 4, [least, 1, 12, 24], {
+    usual: perBatch,
     group: 'Task',
     optimise: [2, 16],
     help: 'Time for one batch. Sets the area: halving the time doubles the area.',

@@ -151,13 +151,13 @@ export function dryMatter(stream: Stream): DryMatter {
 export function warnOfHeat(run: Run, most: number, equipment: string): void {
   const degrees = run.feed.temperature - celsius(0);
   if (degrees > most + 1e-9)
-    run.warn(
+    run.doubt(
       null,
-      `${equipment} usually tolerate at most ${most} °C, but the feed is at ${figure(degrees)} °C. Cool the feed.`,
+      `${equipment} usually tolerate at most ${most} °C, but the feed is at ${figure(degrees)} °C. Cool the feed with a heat exchanger before this step.`,
     );
 }
 
 /** @param most Maximum wet solids by volume. */
 export function warnOfSolids(run: Run, most: number, message: string): void {
-  if (run.feed.solidsVolume() > most * run.feed.volume()) run.warn(null, message);
+  if (run.feed.solidsVolume() > most * run.feed.volume()) run.doubt(null, message);
 }

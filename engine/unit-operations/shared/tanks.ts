@@ -26,6 +26,8 @@ export const MIXING = 0.2;
 
 export const mixingPower = number('kW/m³', 'Mixing', MIXING, [0.01, 0.05, 1, 5], {
   group: 'Tank',
+  // Stirring and circulation of an ethanol fermenter of 3,785 m³ are 0.014 kW/m³ (Humbird et al. 2011).
+  usual: ({ assumptions }) => (assumptions.plant.grade === 'industrial' ? [0.01, 1] : undefined),
   help: 'Stirrer power per volume.',
   source: 'Engineering estimate; replace with a fit',
 });

@@ -11,7 +11,7 @@ import {
 import { celsius, S_PER_H } from '../../wording/quantity.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, NOT_CALCULATED, output, plot, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { figure } from '../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../wording/settings-text.ts';
 import { recoverHeat, sizeExchanger } from '../shared/exchangers.ts';
@@ -107,6 +107,7 @@ export const heatSterilisation = defineUnitOperation({
         help: 'Share of the heat of the hot medium that is transferred to the cold medium.',
       }),
       time: number('h', 'Time', 4, [0.5, 1, 12, 48], {
+        usual: perBatch,
         when: ['mode', 'continuous'],
         optimise: [1, 12],
         help: 'Time to sterilise one batch; sets the flow.',

@@ -6,7 +6,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share, toggle } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, toggle } from '../../declare/settings.ts';
 import { shareBought, waterIntake } from '../shared/make-up.ts';
 import { heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
@@ -50,6 +50,7 @@ export const juiceExtraction = defineUnitOperation({
       }),
     }),
     time: number('h', 'Processing time', 24, [0.1, 1, 200, 1000], {
+      usual: perBatch,
       group: 'Task',
       optimise: [4, 48],
       help: 'Time for one batch; sets the throughput.',

@@ -4,7 +4,7 @@ import { sampled, spread } from '../../numeric/sample.ts';
 import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { axis, beyond, defineUnitOperation, output, plot, stepTimes } from '../../declare/define.ts';
-import { choice, group, number } from '../../declare/settings.ts';
+import { choice, group, number, perBatch } from '../../declare/settings.ts';
 import { spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { countUnits } from '../shared/units.ts';
@@ -39,6 +39,7 @@ export const sizeReduction = defineUnitOperation({
     ),
     ...group('Task', DESIGN, {
       time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
+        usual: perBatch,
         optimise: [2, 24],
         help: 'Time for one batch; sets the throughput.',
       }),

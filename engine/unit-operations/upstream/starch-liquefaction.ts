@@ -6,7 +6,7 @@ import { figure } from '../../wording/text.ts';
 import { DESIGN } from '../../wording/settings-text.ts';
 import { sampled, spread } from '../../numeric/sample.ts';
 import { axis, beyond, defineUnitOperation, output, plot, type Run, stepTimes } from '../../declare/define.ts';
-import { choice, group, number, share, temperature } from '../../declare/settings.ts';
+import { choice, group, number, perBatch, share, temperature } from '../../declare/settings.ts';
 import { cool, heat, spendElectricity } from '../shared/services.ts';
 import { passOn } from '../shared/streams.ts';
 import { GLUCANS, HEAT_OF_HYDROLYSIS, hydrolyse, madeOf, WATER_TO_GLUCOSE } from './shared/glucans.ts';
@@ -50,6 +50,7 @@ export const starchLiquefaction = defineUnitOperation({
       }),
     }),
     time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
+      usual: perBatch,
       group: 'Task',
       optimise: [2, 24],
       help: 'Time for one batch to flow through the equipment; sets the flow.',

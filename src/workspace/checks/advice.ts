@@ -8,7 +8,12 @@ import { hasRemedy } from './kinds.ts';
  * What to change where no single change clears a check: the setting with another one of its step, or the step that feeds it. Null where
  * nothing is to be changed, and where a warning names no setting: its message says what to do.
  */
-export function adviceOf({ kind, step_id, field }: Check, draft: Configuration, catalogue: Catalogue): string | null {
+export function adviceOf(
+  { kind, step_id, field, remark }: Check,
+  draft: Configuration,
+  catalogue: Catalogue,
+): string | null {
+  if (remark) return remark;
   if (!hasRemedy(kind) || (kind === 'costs' && field === null)) return null;
   const place = draft.uo_settings.findIndex(({ id }) => id === step_id);
   const step = draft.uo_settings[place];

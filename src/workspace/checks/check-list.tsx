@@ -53,6 +53,7 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
             number={checks.indexOf(check) + 1}
             place={placeOf(check, workspace.draft, results)}
             advice={adviceOf(check, workspace.draft, catalogue)}
+            excluded={excludedBy(check, checks)}
             isSelected={check.id === current?.id}
             isOpen={check.id === current?.id && !isShort}
             isPriced={priced.has(check.id)}
@@ -68,6 +69,12 @@ export function CheckList({ label, of, current, at = null, isShort = false, isGr
       })}
     </ol>
   );
+}
+
+/** The numbers of the checks that this one excludes, in words; empty if there are none. */
+export function excludedBy({ excludes = [] }: Check, checks: readonly Check[]): string {
+  const numbers = checks.flatMap(({ id }, place) => (excludes.includes(id) ? [place + 1] : []));
+  return numbers.length === 0 ? '' : `Not together with ${numbers.join(' and ')}.`;
 }
 
 /** Equipment tag or name of the step that a check is about. */

@@ -14,7 +14,7 @@ import { unitText } from '#src/lib/quantity.ts';
 import { costPer, costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 import { adviceOf } from './advice.ts';
 import { BeforeAfter } from './before-after.tsx';
-import { placeOf, useProposalWords } from './check-list.tsx';
+import { excludedBy, placeOf, useProposalWords } from './check-list.tsx';
 import styles from './check-panel.module.css';
 import { useChecks, type Checks } from './checks-context.tsx';
 import { KIND_ICONS, KIND_NAMES } from './kinds.ts';
@@ -39,6 +39,7 @@ export default function CheckPanel() {
   if (!check) return null;
   const isPriced = priced.has(check.id);
   const ways = check.options ?? check.proposals;
+  const excluded = excludedBy(check, checks);
   const advice = isPriced && ways.length === 0 ? adviceOf(check, workspace.draft, catalogue) : null;
   return (
     <section className={styles['chosen']} aria-label="Chosen check">
@@ -53,6 +54,7 @@ export default function CheckPanel() {
       <h2>{check.title}</h2>
       {check.message !== '' && <p>{check.message}</p>}
       {advice !== null && <p>{advice}</p>}
+      {excluded !== '' && <p>{excluded}</p>}
       <CostCurve key={check.id} check={check} configuration={check.kind === 'stops' ? draft : working} />
       {check.worth?.is === 'half_width' && ways.length === 0 && <Doubt check={check} />}
       {ways.map((way) => (

@@ -49,6 +49,8 @@ interface Props {
   place: string;
   /** What to do if it has no proposals, as far as its message does not say it. */
   advice: string | null;
+  /** Which other checks it excludes, in words. */
+  excluded: string;
   isSelected: boolean;
   /** Whether all of it is shown: its whole text, all ways, and what the first changes. */
   isOpen: boolean;
@@ -106,7 +108,10 @@ export const CheckRow = memo(function CheckRow(props: Props) {
       </div>
       <div className={styles['text']}>
         <strong>{check.title}</strong>
-        {check.message !== '' && <p>{check.message}</p>}
+        {/* First, because the message is cut in a short row. */}
+        {(props.excluded !== '' || check.message !== '') && (
+          <p>{[props.excluded, check.message].filter(Boolean).join(' ')}</p>
+        )}
         <Advice {...props} />
       </div>
       {check.worth ? (

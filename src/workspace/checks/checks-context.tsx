@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Check, CheckKind, CheckWorth } from '#engine/index.ts';
 import type { ProductKind } from '#src/economics/figures-for.ts';
 import { useComputedChecks, type ComputedChecks } from './use-computed-checks.ts';
@@ -101,6 +101,13 @@ export function useChecks(): Checks {
   const checks = useContext(ChecksContext);
   if (!checks) throw new Error('Checks are shown only inside the workspace of a process.');
   return checks;
+}
+
+/** Has proposals searched where marks are shown without the list: without them, the marks would have other numbers than the list. */
+export function WatchChecks() {
+  const watch = useContext(ChecksContext)?.watch;
+  useEffect(() => watch?.(), [watch]);
+  return null;
 }
 
 /** The marks of the steps; none where a flowsheet is drawn outside a process. */

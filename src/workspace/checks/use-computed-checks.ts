@@ -77,8 +77,9 @@ export function useComputedChecks(isShown: boolean): ComputedChecks {
     const steps = new Set(working?.uo_settings.map(({ id }) => id));
     const found = [pricedWarnings, pricedStops];
     const listed = plain.map((check) => {
-      const { worth = null, proposals = [] } = found.map(({ answer }) => answer?.get(check.id)).find(Boolean) ?? {};
-      return { ...check, worth, proposals };
+      const priced = found.map(({ answer }) => answer?.get(check.id)).find(Boolean);
+      const { worth = null, proposals = [], range, remark } = priced ?? {};
+      return { ...check, worth, proposals, ...(range && { range }), ...(remark && { remark }) };
     });
     const ids = new Set(plain.map(({ id }) => id));
     const isNew = ({ id, step_id }: Check) => !ids.has(id) && (step_id === null || steps.has(step_id));

@@ -1,5 +1,5 @@
 /** In which quantity and unit the flowsheet shows flows: the same for all streams, so that it is said once. */
-import type { Results, StreamResult } from '#engine/index.ts';
+import type { Results, StepResult, StreamResult } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
 import { observable, useObservable } from '#src/lib/observable.ts';
@@ -84,6 +84,23 @@ export function flowText(stream: StreamResult, scale: FlowScale): string {
 /** The same with its unit, away from where the unit is said for all. */
 export const flowWithUnit = (stream: StreamResult, scale: FlowScale): string =>
   flowText(stream, scale) + (shownAs(stream, scale) === scale.measure ? `\u202f${scale.unit}` : '') + scale.rate;
+
+/** What is sold, which has a price per mass. */
+export const soldText = (stream: StreamResult, scale: FlowScale): string =>
+  flowWithUnit(scale.measure === 'mass' ? stream : { ...stream, volume: 0 }, scale);
+
+/** What passes a step that buys no equipment, such as a mixer: it has a flow in place of a size. Null for other steps. */
+export function throughText(result: StepResult | undefined, results: Results | null, scale: FlowScale): string | null {
+  if (!result || !results || isPriced(result)) return null;
+  const out = results.streams.filter(({ from_step }) => from_step === result.step_id);
+  const [first] = out;
+  if (!first) return null;
+  const sum = (of: 'mass' | 'volume'): number => out.reduce((all, stream) => all + stream[of], 0);
+  return flowWithUnit({ ...first, kind: 'main', mass: sum('mass'), volume: sum('volume') }, scale);
+}
+
+/** Whether a step costs anything: pipes and a component splitter, which has no model of a machine, do not. */
+export const isPriced = ({ cost_share }: StepResult): boolean => cost_share !== 0;
 
 /** The concentration below the amount; null without a product or where masses are shown. */
 export function concentrationText({ product_concentration: c, kind }: StreamResult, scale: FlowScale): string | null {

@@ -15,7 +15,7 @@ import { withUnit } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { PRODUCT_NODE, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import type { EdgePlace } from './graph-layout.ts';
-import { concentrationText, flowText, flowWithUnit, shownAs, type FlowScale } from './flow-scale.ts';
+import { concentrationText, flowText, flowWithUnit, shownAs, soldText, type FlowScale } from './flow-scale.ts';
 import { capsuleBox, PILL, type Place } from './layout.ts';
 import { chevronsOf, cutOf } from './routing.ts';
 import type { OpenMenu } from './stream-menu.tsx';
@@ -291,7 +291,7 @@ function Sold({ edge: { from, outlet }, at, draft, stream, scale, onMenu }: Sold
       onClick={({ currentTarget: anchor }) => onMenu({ anchor, at: { from, outlet } })}
     >
       <strong>{name}</strong>
-      {stream && <span className="figures">{flowWithUnit(stream, scale)}</span>}
+      {stream && <span className="figures">{soldText(stream, scale)}</span>}
       <span className="figures">
         <Icon name="price" size={11} />{' '}
         {price === undefined

@@ -16,7 +16,7 @@ import { useReported } from '#src/lib/reporting.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
 import { loopOf, type DrawnEdge, type DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
-import { flowWithUnit, type FlowScale } from './flow-scale.ts';
+import { flowWithUnit, throughText, type FlowScale } from './flow-scale.ts';
 import { GraphLabels, GraphLines } from './graph-edges.tsx';
 import type { GraphLayout } from './graph-layout.ts';
 import { capsuleBox, type Place } from './layout.ts';
@@ -113,6 +113,7 @@ export const Plant = memo(function Plant({
               check={checks.get(step.id)}
               titre={place === 0 && !operation?.needs_feed ? (results?.figures.titre ?? null) : null}
               capsule={isSource ? sourceLines(resultOf(step.id), around?.out, scale) : undefined}
+              through={throughText(resultOf(step.id), results, scale)}
               visitors={visitors.get(step.id)}
               at={at}
               marked={marked.includes(step.id)}

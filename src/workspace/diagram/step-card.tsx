@@ -26,6 +26,7 @@ import type { CheckMark } from '../checks/checks-context.tsx';
 import { PRODUCT } from '#src/draft/feeds.ts';
 import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
+import { isPriced } from './flow-scale.ts';
 import { capsuleBox, CARD, type Place } from './layout.ts';
 import { describeValue, inputText } from '#src/draft/values.ts';
 import { quantity } from '#src/lib/quantity.ts';
@@ -48,6 +49,8 @@ export interface CardProps {
   check?: CheckMark | undefined;
   /** Drawn as a source, with these lines below its name. */
   capsule?: readonly string[] | undefined;
+  /** What passes it, if it has no size because no equipment is bought for it. */
+  through?: string | null | undefined;
   at: Place;
   /** Other people who have the step open. */
   visitors?: readonly PersonPresent[] | undefined;
@@ -76,6 +79,14 @@ export function headline(
 
 /** Below this share, what a step passes on is not the product. */
 const NO_PRODUCT = 1e-3;
+const NO_LOSS = percentText(1);
+
+/** The yield of a step in per cent; null where no product is yet, none is lost, or a stream is only divided. */
+export function yieldText({ yield: share, purity, unit_operation }: StepResult): string | null {
+  if (share < NO_PRODUCT || purity < NO_PRODUCT || unit_operation === 'splitter') return null;
+  const text = percentText(share);
+  return text === NO_LOSS ? null : text;
+}
 
 /** A value without its unit, for places that already show the unit. */
 const shortValue = (parameter: Parameter, value: SettingValue): string =>
@@ -186,7 +197,12 @@ function useLit(card: RefObject<HTMLElement | null>): void {
 }
 
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
-function cardBody({ step, operation, result, saved, changed, titre }: CardProps, show: ShowFigure | null): ReactNode {
+function cardBody(
+  { step, operation, result, saved, changed, titre, through }: CardProps,
+  show: ShowFigure | null,
+): ReactNode {
+  const lost = result ? yieldText(result) : null;
+  const isFree = result !== undefined && !isPriced(result);
   const main = headline(operation, result, saved);
   const was = main?.was && <small> was {main.was}</small>;
   const moving = (text: string) => <span data-moves="">{text}</span>;
@@ -206,7 +222,7 @@ function cardBody({ step, operation, result, saved, changed, titre }: CardProps,
       </span>
       <span className={styles['cardName']}>{step.name}</span>
       <span className={styles['cardLine']} data-source={was && main?.isSize ? main.source : undefined}>
-        {result ? fact('size', result.size.title, sizeText(result)) : 'not computed yet'}
+        {result ? fact('size', result.size.title, through ?? sizeText(result)) : 'not computed yet'}
         {main?.isSize && was}
       </span>
       <span className={styles['cardFact']}>
@@ -222,19 +238,27 @@ function cardBody({ step, operation, result, saved, changed, titre }: CardProps,
               titre <b>{fact('titre', 'Titre', `${formatNumber(titre)} g/L`)}</b>
             </>
           ) : (
-            result.yield >= NO_PRODUCT && (
+            lost !== null && (
               <>
-                yield <b>{fact('yield', 'Step yield', `${percentText(result.yield)} %`)}</b>
+                yield <b>{fact('yield', 'Step yield', `${lost} %`)}</b>
               </>
             )
           ))
         )}
       </span>
-      <span className={styles['cost']} title="Share of the cost">
+      <span
+        className={styles['cost']}
+        data-free={isFree || undefined}
+        title={isFree ? 'Not priced: no equipment is bought for this step' : 'Share of the cost'}
+      >
         <i style={{ width: `${Math.min(100, Math.max(0, (result?.cost_share ?? 0) * 100))}%` }} />
         <em>
           {result &&
-            fact('cost_share', 'Share of the cost', `${formatNumber(result.cost_share * 100, { decimals: 1 })} %`)}
+            fact(
+              'cost_share',
+              'Share of the cost',
+              isFree ? 'not priced' : `${formatNumber(result.cost_share * 100, { decimals: 1 })} %`,
+            )}
         </em>
       </span>
     </>

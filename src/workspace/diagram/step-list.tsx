@@ -1,12 +1,11 @@
 import { Fragment, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
 import type { Step, StepResult, StreamResult } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
-import { percentText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { operationOf, useCatalogue } from '#src/draft/catalogue.ts';
 import { CheckBadge } from '../checks/check-badge.tsx';
-import { useCheckMarks } from '../checks/checks-context.tsx';
+import { useCheckMarks, WatchChecks } from '../checks/checks-context.tsx';
 import { selectDraft, useWorkspaceState } from '#src/draft/store.ts';
 import { isGraph } from '#src/draft/graph/graph.ts';
 import { bringsMaterial } from '#src/draft/graph/insert.ts';
@@ -16,13 +15,14 @@ import { inSentence } from '#engine/wording/index.ts';
 import { StageIcon } from '../stage.tsx';
 import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
-import { headline, sizeText } from './step-card.tsx';
+import { flowWithUnit, isPriced, soldText, throughText, useFlowScale, type FlowScale } from './flow-scale.ts';
+import { headline, sizeText, yieldText } from './step-card.tsx';
 import styles from './step-list.module.css';
 import { shareText } from '#src/draft/feeds.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import { drawnGraph, type DrawnEdge } from '#src/draft/graph/drawn-graph.ts';
 import { feedsInOrder, rowsOf, type Rail } from './rails.ts';
-import { amount, concentration, streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
+import { concentration, streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
 
 interface Props {
   selected: string | null;
@@ -44,6 +44,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
   );
   const flows = useMemo(() => streamsByEdge(state.results), [state.results]);
   const streams = useMemo(() => streamsByStep(state.results), [state.results]);
+  const scale = useFlowScale(state.results);
   const visitors = useVisitors();
   const troubles = troublesOf(state);
   const checks = useCheckMarks();
@@ -62,12 +63,14 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
           {counted(rows.rails.length, 'loop')} · {counted(steps.length, 'step')}
         </p>
       )}
+      <WatchChecks />
       <div className={styles['grid']} style={{ '--lanes': lanes } as CSSProperties}>
         {steps.map((step, index) => {
           const operation = operationOf(catalogue, step);
           const result = state.results?.steps.find(({ step_id }) => step_id === step.id);
           const isSource = graph !== null && operation !== undefined && bringsMaterial(operation);
           const main = headline(operation, result, undefined);
+          const lost = result ? yieldText(result) : null;
           const out = streams.get(step.id)?.out;
           const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
           const feeds = feedsInOrder(graph?.edges ?? [], step.id);
@@ -82,6 +85,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                   row={rows.feeds.get(edge.key)!}
                   steps={steps}
                   stream={flows.get(edge.key)}
+                  scale={scale}
                 />
               ))}
               <button
@@ -103,10 +107,13 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                   {visitors.has(step.id) && <VisitorNames visitors={visitors.get(step.id)!} />}
                   <small>
                     {graph && `step ${index + 1} · `}
-                    {isSource && out ? sourceText(result, out) : null}
+                    {isSource && out ? sourceText(result, out, scale) : null}
                     {!isSource &&
                       (result
-                        ? [main && `${inSentence(main.title)} ${main.text}`, sizeText(result)]
+                        ? [
+                            main && `${inSentence(main.title)} ${main.text}`,
+                            throughText(result, state.results, scale) ?? sizeText(result),
+                          ]
                             .filter(Boolean)
                             .join(', ')
                         : 'not computed yet')}
@@ -121,18 +128,25 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                       {result && !isSource
                         ? index === 0 && typeof titre === 'number' && !operation?.needs_feed
                           ? `${formatNumber(titre)} g/L`
-                          : `${percentText(result.yield)} %`
+                          : lost !== null && `${lost} %`
                         : ''}
                     </b>
                   )}
-                  <small>{result && `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`}</small>
+                  {result && !isSource && (
+                    <small>
+                      {isPriced(result)
+                        ? `${formatNumber(result.cost_share * 100, { decimals: 1 })} % of cost`
+                        : 'not priced'}
+                    </small>
+                  )}
                 </span>
               </button>
               <div className={styles['leaving']} style={{ gridRow: row + 1 }}>
                 {out && (!graph || out.kind === 'product') && (
                   <div className={styles['stream']}>
                     <Arrow />
-                    <span>{amount(out)}</span> <span>{out.kind === 'product' ? out.name : concentration(out)}</span>
+                    <span>{flowWithUnit(out, scale)}</span>{' '}
+                    <span>{out.kind === 'product' ? out.name : concentration(out)}</span>
                   </div>
                 )}
                 {sales
@@ -140,7 +154,7 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
                   .map(({ key, outlet }) => (
                     <div key={key} className={styles['stream']} data-sold>
                       <Icon name="price" size={14} />
-                      <span>{flows.has(key) && amount(flows.get(key)!)}</span>
+                      <span>{flows.has(key) && soldText(flows.get(key)!, scale)}</span>
                       <span>{step.outlets?.[outlet]?.name}, sold</span>
                     </div>
                   ))}
@@ -160,9 +174,10 @@ export function StepList({ selected, onSelect, onAdd, actions }: Props) {
 }
 
 /** How much is bought, and at which price. */
-function sourceText(result: StepResult | undefined, out: StreamResult): string {
+function sourceText(result: StepResult | undefined, out: StreamResult, scale: FlowScale): string {
   const price = result?.settings.find(({ key }) => key === 'price')?.value;
-  return typeof price === 'number' ? `${amount(out)} at ${quantity(price, 'USD/kg')}` : amount(out);
+  const flow = flowWithUnit(out, scale);
+  return typeof price === 'number' ? `${flow} at ${quantity(price, 'USD/kg')}` : flow;
 }
 
 /** A recycle beside the list, with the number of the step that it leaves. */
@@ -188,15 +203,16 @@ interface FeedProps {
   row: number;
   steps: readonly Step[];
   stream: StreamResult | undefined;
+  scale: FlowScale;
 }
 
 /** From where a step is fed, above its card, with the share. */
-function FeedLine({ edge: { from, recycle, share, inlet }, row, steps, stream }: FeedProps) {
+function FeedLine({ edge: { from, recycle, share, inlet }, row, steps, stream, scale }: FeedProps) {
   const source = steps.findIndex(({ id }) => id === from);
   return (
     <div className={styles['stream']} style={{ gridRow: row }} data-recycle={recycle || undefined}>
       {recycle ? <Icon name="recycle" size={14} /> : <Arrow />}
-      <span>{stream && amount(stream)}</span>
+      <span>{stream && flowWithUnit(stream, scale)}</span>
       <span>
         {recycle && 'recycle '}
         {inlet && `${inlet.name} `}

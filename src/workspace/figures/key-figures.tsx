@@ -1,6 +1,15 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { fillAssumptions, type Figures, isBound, knownChange } from '#engine/index.ts';
+import {
+  fillAssumptions,
+  type Figures,
+  FULL_COVERAGE,
+  isBound,
+  knownChange,
+  type Results,
+  unfactoredMass,
+} from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
 import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
@@ -162,11 +171,30 @@ function Grid() {
   );
 }
 
-/** Share of the input mass with an emission factor, and a link to the full analysis. */
+/** Share of the mass without an emission factor from which one input is what the footprint leaves out, and letters of its name that fit. */
+const NEARLY_ALL = 0.9;
+const LONGEST_NAME = 12;
+
+/** The one input that the footprint leaves out, in a sentence: 'corn'; null if there are several, or if its name is too long. */
+function leftOut(results: Results | null): string | null {
+  const [largest, ...others] = results ? unfactoredMass(results.inventory) : [];
+  const rest = others.reduce((sum, { mass }) => sum + mass, 0);
+  if (!largest || largest.title.length > LONGEST_NAME || largest.mass < NEARLY_ALL * (largest.mass + rest)) return null;
+  return inSentence(largest.title);
+}
+
+/** Share of the input mass with an emission factor or the input that has none, and a link to the full analysis. */
 function Covered({ share, to }: { share: number | null; to: string }) {
-  const said = share === null ? 'open' : `${coverageText(share, { digits: 2 })} % covered`;
+  const left = useWorkspaceState((state) => (share === null || share >= FULL_COVERAGE ? null : leftOut(state.results)));
+  const covered = share === null ? 'open' : `${coverageText(share, { digits: 2 })} % covered`;
+  const said = left === null ? covered : `without ${left}`;
   return (
-    <Link className={styles['covered']} to={to} aria-label={`${said}: full analysis of the footprint`}>
+    <Link
+      className={styles['covered']}
+      to={to}
+      title={left === null ? undefined : `${covered}: ${left} has no emission factor`}
+      aria-label={`${said}: full analysis of the footprint`}
+    >
       {said}
     </Link>
   );

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Figures } from '#engine/index.ts';
+import { inSentence } from '#engine/wording/index.ts';
 import { annualAmount } from '#src/components/figures/definitions.ts';
 import { NO_CHANGE, withSign } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
@@ -25,15 +26,17 @@ export function BottleneckPrice() {
   if (!relief || !results) return null;
   const { bottleneck, change, after, reason } = relief;
   if (!change || !after) return <span className={styles['price']}>{reason}</span>;
+  const added = after.n_units - bottleneck.n_units;
   const tryIt = () => {
-    const act = workspace.edit(`Add one ${bottleneck.tag}`, (draft) =>
+    const act = workspace.edit(`Add ${added === 1 ? 'one' : added} ${bottleneck.tag}`, (draft) =>
       setSetting(draft, bottleneck.step_id, change.field, change.to),
     );
     sayUndoable(workspace, act, `${change.title}: ${change.to}`);
   };
   return (
     <span className={styles['price']}>
-      With {after.n_units} units instead of {bottleneck.n_units}:{' '}
+      With {after.n_units} units instead of {bottleneck.n_units}
+      {added > 1 && ` (${inSentence(change.title)}: ${change.from} → ${change.to})`}:{' '}
       {differences(results.figures, after.figures, reported).join(', ')}
       {after.bottleneck.tag === bottleneck.tag
         ? '.'

@@ -7,7 +7,17 @@ import { rootBetween } from '../../../numeric/roots.ts';
 import { celsius } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { beyond, type Run } from '../../../declare/define.ts';
-import { type Basis, choice, component, group, number, share, temperature, toggle } from '../../../declare/settings.ts';
+import {
+  type Basis,
+  choice,
+  component,
+  group,
+  number,
+  perBatch,
+  share,
+  temperature,
+  toggle,
+} from '../../../declare/settings.ts';
 import type { SettingValue } from '../../../types/configuration.ts';
 import { percent } from '../../../declare/words.ts';
 import { TROUTON } from '../../../physics/flash.ts';
@@ -310,6 +320,7 @@ export const distillationSettings = {
       source: 'Columns of ethanol plants in BioSTEAM',
     }),
     time: number('h', 'Time', 8, [0.5, 4, 24, 72], {
+      usual: perBatch,
       optimise: [2, 24],
       help: 'Time to distil one batch; sets the size of the column.',
       source: ESTIMATE_TO_FIT,

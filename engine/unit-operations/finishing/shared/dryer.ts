@@ -18,7 +18,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
-import { number, type Setting, share, temperature } from '../../../declare/settings.ts';
+import { number, perBatch, type Setting, share, temperature } from '../../../declare/settings.ts';
 
 const NATURAL_GAS = itemIndex('natural_gas');
 /** Component that the gas is in the balance. */
@@ -39,6 +39,7 @@ export const dryerTimes = (): StepTimes =>
 /** @param sized The equipment that is sized by this time. */
 export const dryingTime = (usual: number, sized: string): Setting<number> =>
   number('h', 'Drying time', usual, [1, 4, 24, 48], {
+    usual: perBatch,
     group: 'Task',
     optimise: [4, 24],
     help: `Time for one batch; sets the size of the ${sized}.`,

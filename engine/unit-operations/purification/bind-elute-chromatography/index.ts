@@ -52,7 +52,8 @@ import {
   separationOf,
   usualMobility,
 } from './column-pool.ts';
-import { bindEluteSettings, MAX_CYCLES, of, isParticle } from './settings.ts';
+import { isParticle } from '../../shared/particles.ts';
+import { bindEluteSettings, MAX_CYCLES, of } from './settings.ts';
 
 /** Of an output that closed forms do not have. */
 const ONLY = '; not in the short-cut';

@@ -1,4 +1,5 @@
 /** Settings of bind-and-elute chromatography; those of the resin depend on its ligand. */
+import { isParticle, ofParticles } from '../../shared/particles.ts';
 import { kilodaltons } from '../../../physics/chromatography.ts';
 import { MIN_PER_H } from '../../../wording/quantity.ts';
 import { type Basis, buffer, choice, group, number, share } from '../../../declare/settings.ts';
@@ -58,12 +59,9 @@ const columnVolumes = (title: string, index: 0 | 1 | 2 | 3 | 4, help: string) =>
     source: PREFERS,
   });
 
-/** Molar mass of plasmids, mRNA and viruses, which bind to the surface of a resin, g/mol, and what it binds of them by default, g/L. */
-const PARTICLES_FROM = 1e6;
+/** What the surface of a resin binds of plasmids, mRNA and viruses by default, g/L. */
 const PARTICLE_CAPACITY = 2;
 const PARTICLES = 'plasmids, mRNA and viruses';
-export const isParticle = ({ product, productMolarMass }: Basis): boolean =>
-  product.kind === 'protein' && productMolarMass > PARTICLES_FROM;
 
 /** Retention factor of hydrophobic interaction in the binding buffer if nothing else is given. */
 export const USUAL_RETENTION = 100;
@@ -165,6 +163,7 @@ export const bindEluteSettings = {
     dynamic_capacity: number('g/L', 'Dynamic capacity at 10 % breakthrough', null, [0.05, 15, 120, 150], {
       uncertainty: 'capacity',
       derive: (basis) => (isParticle(basis) ? PARTICLE_CAPACITY : 50),
+      usual: ofParticles(0.1, 10),
       note: `50; ${PARTICLE_CAPACITY} for ${PARTICLES} (plasmids about 5, mRNA 2 to 5, adenovirus 1.4, AAV 0.2 to 0.8)`,
       when: ['capacity_by', 'measured'],
       help: 'Measured capacity at the residence time entered.',
@@ -183,6 +182,8 @@ export const bindEluteSettings = {
     }),
     rate_constant: number('L/g/h', 'Binding rate', null, [0.01, 0.5, 10, 10_000], {
       derive: ({ productMolarMass }, s) => of(s).rate * steeper(s, productMolarMass),
+      // It follows from the measured capacity.
+      usual: (basis) => (isParticle(basis) ? null : undefined),
       note: `${byLigand(({ rate }) => rate, 'L/g/h')}; with a measured capacity, × maximum ÷ measured capacity × (150 kDa ÷ molar mass)^⅓ for large products`,
       help: 'Rate constant of binding. Slow binding causes early breakthrough.',
     }),
@@ -431,5 +432,7 @@ export const bindEluteSettings = {
     derive: foodOnly(FOOD.life),
     note: `(1 - capacity at replacement) ÷ capacity lost per cycle; ${FOOD.life} for food-grade resin, about five years`,
     limits: [1, 50, 2500, 10_000],
+    // Affinity resins for viruses are used 10 to 100 times.
+    usual: ofParticles(10, 2500),
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** Settings of the liquid-liquid extraction. */
 import { type Ionisation, PARTITION, partitionFromLogP } from '../../../physics/extraction.ts';
 import type { Solvent } from '../../../types/library.ts';
-import { type Basis, choice, group, number, share, toggle } from '../../../declare/settings.ts';
+import { type Basis, choice, group, number, perBatch, share, toggle } from '../../../declare/settings.ts';
 import { percent } from '../../../declare/words.ts';
 import { NEUTRAL } from '../../../stream/acid-product.ts';
 import { normalQuantile } from '../../../numeric/normal.ts';
@@ -136,6 +136,7 @@ export const extractionSettings = {
       source: TEXTS,
     }),
     time: number('h', 'Time', 4, [0.5, 2, 12, 24], {
+      usual: perBatch,
       optimise: [1, 12],
       help: 'Time to process one batch; sets the flow and thus the size.',
     }),

@@ -4,7 +4,7 @@ import { KW_PER_M3H_BAR } from '../../../wording/quantity.ts';
 import { figure } from '../../../wording/text.ts';
 import { ESTIMATE_TO_FIT } from '../../../wording/settings-text.ts';
 import { type EquipmentSlot, type Run, stepTimes } from '../../../declare/define.ts';
-import { number, type NumberRange, type Setting, share } from '../../../declare/settings.ts';
+import { number, type NumberRange, perBatch, type Setting, share } from '../../../declare/settings.ts';
 import { spendElectricity } from '../../shared/services.ts';
 import { PUMP_EFFICIENCY } from '../../../physics/membrane.ts';
 
@@ -19,6 +19,7 @@ const FREEBOARD = 1.8;
 export const bedTimes = () => stepTimes({ setup: 0.5, labourPerHour: 0.1, labourFixed: 0.5, laboratory: 0.1 });
 
 export const bedTime: Setting<number> = number('h', 'Processing time', 8, [1, 4, 24, 48], {
+  usual: perBatch,
   group: 'Task',
   optimise: [4, 24],
   help: 'Time for one batch; sets the flow.',

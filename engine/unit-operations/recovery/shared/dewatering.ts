@@ -13,7 +13,7 @@ import {
   type StepTimes,
   stepTimes,
 } from '../../../declare/define.ts';
-import { choice, group, number, share } from '../../../declare/settings.ts';
+import { choice, group, number, perBatch, share } from '../../../declare/settings.ts';
 import { mixedTemperature } from '../../shared/make-up.ts';
 import { spendElectricity } from '../../shared/services.ts';
 import { keptShare } from '../../shared/streams.ts';
@@ -39,6 +39,7 @@ export const pressSettings = (dryness: Range, capture: Range, energy: Range, ene
       help: 'Phase that is sent to the next step.',
     }),
     time: number('h', 'Processing time', 8, [0.1, 1, 200, 1000], {
+      usual: perBatch,
       optimise: [2, 24],
       help: 'Time for one batch; sets the throughput.',
     }),

@@ -66,6 +66,7 @@ const feedSettings = {
         // Where nothing grows, the model says so.
         return held > LEAST_RATE ? Math.min(USUAL_RATE, USUAL_SHARE * fastest, held) : LEAST_RATE;
       },
+      usual: ({ host }) => (isAnimal(host) ? [LEAST_RATE, 0.05] : undefined),
       note: `${USUAL_RATE} 1/h, at most ${USUAL_SHARE} of the maximum growth rate, and ${MOST_SHARE} of what temperature and pH leave of it`,
       optimise: [0.03, 0.2],
       help: 'Growth rate held constant by the exponential feed.',

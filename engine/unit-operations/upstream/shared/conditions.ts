@@ -10,6 +10,7 @@ import {
   type Limits,
   number,
   type Setting,
+  type Usual,
   temperature,
   toggle,
   type Values,
@@ -17,6 +18,7 @@ import {
 import { degrees } from '../../../declare/words.ts';
 import { usualPh } from './base.ts';
 import { hostLimits } from './hosts.ts';
+import { isAnimal } from './media.ts';
 import { inhibitionOf, type KnownInhibition, UNKNOWN } from './productions.ts';
 
 const SOURCE = 'Standard texts, ±2 °C and ±0.5 pH units; replace with a fit';
@@ -31,16 +33,29 @@ const FROM_PRODUCT = 'From the library';
 /** Andrews constant of hosts without one, g/L. */
 export const NO_INHIBITION = 10_000;
 
-const cardinal = (title: string, at: 0 | 1 | 2, limits: Limits): Setting<number> =>
+/** Cells of animals and insects grow in a narrower range of temperature and pH than microbes. */
+const ofAnimals =
+  (usual?: readonly [number, number]): Usual =>
+  ({ host }) =>
+    usual && isAnimal(host) ? usual : undefined;
+
+const cardinal = (title: string, at: 0 | 1 | 2, limits: Limits, animals?: readonly [number, number]): Setting<number> =>
   temperature(title, null, limits, {
+    usual: ofAnimals(animals),
     derive: ({ host }) => hostLimits(host).temperature[at],
     note: FROM_HOST,
     group: GROUP,
     help: 'Cardinal temperature of growth: growth is fastest at the optimum, and stops at the minimum and the maximum.',
     source: SOURCE,
   });
-const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number]): Setting<number> =>
+const acidity = (
+  title: string,
+  at: 0 | 1 | 2,
+  typical: readonly [number, number],
+  animals?: readonly [number, number],
+): Setting<number> =>
   number('1', title, null, [0.5, ...typical, 13], {
+    usual: ofAnimals(animals),
     derive: ({ host }) => hostLimits(host).ph[at],
     note: FROM_HOST,
     group: GROUP,
@@ -51,12 +66,12 @@ const acidity = (title: string, at: 0 | 1 | 2, typical: readonly [number, number
 
 /** Settings of a culture at a temperature, without the pH. */
 export const temperatureSettings = {
-  temperature_minimum: cardinal('Minimum temperature of growth', 0, [
-    celsius(-10),
-    celsius(0),
-    celsius(15),
-    celsius(60),
-  ]),
+  temperature_minimum: cardinal(
+    'Minimum temperature of growth',
+    0,
+    [celsius(-10), celsius(0), celsius(15), celsius(60)],
+    [celsius(10), celsius(32)],
+  ),
   temperature_optimum: cardinal('Optimum temperature of growth', 1, [
     celsius(5),
     celsius(27),
@@ -73,9 +88,9 @@ export const temperatureSettings = {
 
 export const conditionSettings = {
   ...temperatureSettings,
-  ph_minimum: acidity('Minimum pH of growth', 0, [1, 4.4]),
+  ph_minimum: acidity('Minimum pH of growth', 0, [1, 4.4], [5.5, 6.8]),
   ph_optimum: acidity('Optimum pH of growth', 1, [4.5, 7.5]),
-  ph_maximum: acidity('Maximum pH of growth', 2, [8, 10]),
+  ph_maximum: acidity('Maximum pH of growth', 2, [8, 10], [7.2, 8]),
   ...group(GROUP, PRODUCT_SOURCE, {
     conditions_act_on: choice(
       'Rates affected by temperature and pH',

@@ -5,11 +5,13 @@ import {
   buffer,
   choice,
   group,
+  isGmp,
   number,
   type Setting,
   share,
   temperature,
   toggle,
+  type Usual,
   type Values,
 } from '../../../declare/settings.ts';
 import { isSingleUse, TECHNOLOGY } from '../../../declare/technology.ts';
@@ -43,8 +45,9 @@ export const yieldOn = (basis: Basis, substrate: unknown): number =>
 export const substrateOf = ({ host }: Basis): Substrate =>
   Object.hasOwn(SUBSTRATES, host.substrate_id) ? (host.substrate_id as Substrate) : 'mol_glucose';
 
-/** A default for animal and insect cells, and one for all other hosts. */
-export const forAnimals = (animal: number, others: number) => ({
+/** A default for animal and insect cells, with a usual range, and one for all other hosts. */
+export const forAnimals = (animal: number, others: number, usual?: readonly [number, number]) => ({
+  ...(usual && { usual: ({ host }: Basis) => (isAnimal(host) ? usual : undefined) }),
   derive: ({ host }: Basis): number => (isAnimal(host) ? animal : others),
   note: `${figure(animal)} for animal and insect cells, ${figure(others)} for other hosts`,
 });
@@ -78,6 +81,8 @@ export const vesselSettings = {
     vessel_volume: number('m³', 'Vessel volume', null, [0.001, 0.5, 1000, 4000], {
       derive: (basis, s) =>
         isAnimal(basis.host) ? CELL_VESSEL : isSingleUse(basis, s, 'stainless') ? MICROBIAL_BAG : USUAL_VESSEL,
+      // Medicines of small doses, such as plasmids, are made in vessels of 50 L or more.
+      usual: (basis) => (isGmp(basis) ? [0.05, 1000] : undefined),
       note: `${CELL_VESSEL} for animal and insect cells; for other hosts, ${MICROBIAL_BAG} in single use and ${USUAL_VESSEL} otherwise`,
       headline: true,
       optimise: [10, 250],
@@ -111,6 +116,8 @@ export const vesselSettings = {
         () => BAG_HEAD,
         ({ host }) => (isAnimal(host) ? 0.02 : 0.5),
       ),
+      usual: (basis) =>
+        isAnimal(basis.host) || basis.assumptions.plant.technology === 'single_use' ? [0, 1.2] : undefined,
       note: `${BAG_HEAD} in a bag and for animal and insect cells, 0.5 for other hosts in steel`,
       optimise: [0.2, 1.2],
       help: 'Gauge pressure in the headspace. Raises the solubility of oxygen.',
@@ -126,6 +133,10 @@ export const vesselSettings = {
   }),
 } as const;
 
+/** Of animal and insect cells, g/L: a cell of 0.3 ng, 1 to 50 and 1 to 17 million per millilitre. */
+export const SEED_OF_ANIMALS = [0.3, 15] as const;
+export const FLASK_OF_ANIMALS = [0.3, 5] as const;
+
 export const seedSettings = {
   ...group('Seed train', ESTIMATE_TO_FIT, {
     inoculum_fraction: share('Inoculum', 0.05, [0.005, 0.005, 0.15, 0.2], {
@@ -135,12 +146,12 @@ export const seedSettings = {
     }),
     seed_density: number('g/L', 'Seed cell density', null, [0.3, 2, 40, 60], {
       uncertainty: 'capacity',
-      ...forAnimals(1, 10),
+      ...forAnimals(1, 10, SEED_OF_ANIMALS),
       help: 'Dry cell concentration at the end of each seed stage.',
     }),
     flask_density: number('g/L', 'Flask cell density', null, [0.3, 1, 10, 60], {
       uncertainty: 'capacity',
-      ...forAnimals(1, 5),
+      ...forAnimals(1, 5, FLASK_OF_ANIMALS),
       help: 'Dry cell concentration at the end of the first stage.',
     }),
     flask_volume: number('L', 'Maximum flask volume', 3, [0.1, 0.5, 20, 50], {
@@ -154,6 +165,10 @@ export const seedSettings = {
 /** Substrate of a starting medium, g/L. */
 export const USUAL_SUGAR = { animal: 6, others: 20 };
 
+/** Culture media contain 1 to 15 g/L of glucose; citric acid starts from 120 to 200 g/L of sugar, lactic acid and ethanol from 100 or more. */
+const startingSugar: Usual = ({ host, product }) =>
+  isAnimal(host) ? [1, 15] : product.kind === 'protein' ? undefined : [3, 200];
+
 export const batchSettings = {
   ...group('Batch phase', HOST_SOURCE, {
     batch_substrate: choice('Batch substrate', SUBSTRATE_TITLES, null, {
@@ -164,8 +179,9 @@ export const batchSettings = {
     }),
     batch_substrate_concentration: number('g/L', 'Batch substrate concentration', null, [1, 3, 60, 200], {
       ...forAnimals(USUAL_SUGAR.animal, USUAL_SUGAR.others),
+      usual: startingSugar,
       optimise: [10, 60],
-      help: 'Substrate in the starting medium. A higher concentration gives more cells before feeding starts, and a higher oxygen peak.',
+      help: 'Substrate in the starting medium. A higher concentration gives more cells before feeding starts, and a higher oxygen peak. Acids and alcohols made in batches usually start from up to 200 g/L, animal cells from 1 to 15 g/L.',
       source: TEXTS,
     }),
     max_growth_rate: number('1/h', 'Maximum growth rate', null, [0.005, 1.5], {
