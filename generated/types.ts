@@ -20281,7 +20281,7 @@ export interface components {
             max?: number;
             /**
              * Choices
-             * @description Values tried for a choice or a yes/no setting.
+             * @description Values tried for a choice or a yes/no setting, and the sizes tried for the volume of a vessel.
              */
             choices?: components["schemas"]["SettingValue"][];
             /**

@@ -3,12 +3,8 @@ import type { Results } from '../../types/results.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
 import { fewestHours, keepPace, reach, type Reached } from './reach.ts';
+import { usualVolumes } from './usual-volumes.ts';
 
-/**
- * Volumes at which vessels are usually ordered, in each decade. Makers have no common series; these are the steps of
- * about 1.5 that their catalogues share.
- */
-const STEPS = [1, 1.5, 2, 3, 5, 7.5] as const;
 /** A plant that makes the output. */
 export interface Designed {
   levers: Levers;
@@ -21,18 +17,6 @@ export interface Designed {
 export interface VolumeRange {
   from: number;
   to: number;
-}
-
-/** Vessel volumes in m³ from one to the other, both included where they are usual. */
-export function usualVolumes(from: number, to: number): number[] {
-  const list: number[] = [];
-  for (let decade = Math.floor(Math.log10(from)); 10 ** decade <= to; decade++)
-    for (const step of STEPS) {
-      // 0.1 × 3 is not 0.3.
-      const volume = Number(`${step}e${decade}`);
-      if (volume >= from && volume <= to) list.push(volume);
-    }
-  return list;
 }
 
 /**
