@@ -3283,7 +3283,7 @@ export const PlantAssumptions = {
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
   change_out: {"title":"Change-out of disposables","description":"In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
-  target_output: {"title":"Target annual output","description":"Used only for scaling; entering a target does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
+  target_output: {"title":"Target annual output","description":"Used for scaling, and no check advises a plant that makes it to make more; entering a target does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 
 export const Plot = {

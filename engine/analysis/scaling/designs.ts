@@ -2,8 +2,8 @@
 import type { Results } from '../../types/results.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
-import { fewestHours, keepPace, reach, type Reached } from './reach.ts';
-import { usualVolumes } from './usual-volumes.ts';
+import { fewestHours, keepPace, reach, type Reached, smallestVolume } from './reach.ts';
+import { preferredAbove, usualVolumes } from './usual-volumes.ts';
 
 /** A plant that makes the output. */
 export interface Designed {
@@ -51,6 +51,26 @@ function ofUsualSizes(plant: Plant, target: number, { from, to }: VolumeRange): 
     if (smaller?.levers.vessels === plant.leastVessels && cheapest([smaller, found]) === smaller) break;
   }
   return list;
+}
+
+/**
+ * Plants with vessels between the usual sizes, which run all of their hours: of each number of vessels near to those of usual designs,
+ * the smallest that make the target.
+ */
+export function betweenSizes(plant: Plant, target: number, usual: readonly Designed[]): Designed[] {
+  if (!plant.hasVessels || plant.smallest >= plant.limit) return [];
+  const numbers = new Set(usual.flatMap(({ levers: { vessels } }) => [vessels - 1, vessels, vessels + 1]));
+  return [...numbers].flatMap((vessels): Designed[] => {
+    if (vessels < plant.leastVessels || vessels > plant.mostVessels) return [];
+    const largest = Math.max(...usual.map(({ levers }) => levers.volume), plant.base.volume);
+    const from = keepPace(plant, { ...plant.base, volume: Math.min(plant.limit, 2 * largest), vessels }, target);
+    if (plant.output(from) < target) return [];
+    const { volume } = smallestVolume(plant, from, target);
+    const preferred = preferredAbove(volume);
+    if (usual.some(({ levers }) => levers.vessels === vessels && levers.volume <= preferred)) return [];
+    const found = priced(plant, { ...from, volume: Math.min(from.volume, preferred) }, target);
+    return found ? [found] : [];
+  });
 }
 
 /** The design with the lowest unit cost; the one with less capital where costs are equal. */

@@ -18,6 +18,18 @@ export function usualVolumes(from: number, to: number): number[] {
   return list;
 }
 
+/** Preferred numbers of the series R′40 (ISO 3), to which vessels between the usual sizes are built. */
+const PREFERRED = [
+  1, 1.05, 1.1, 1.2, 1.25, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2, 2.1, 2.2, 2.4, 2.5, 2.6, 2.8, 3, 3.2, 3.4, 3.6, 3.8, 4,
+  4.2, 4.5, 4.8, 5, 5.3, 5.6, 6, 6.3, 6.7, 7.1, 7.5, 8, 8.5, 9, 9.5, 10,
+];
+
+/** The smallest preferred number that is not below a volume, m³. */
+export function preferredAbove(volume: number): number {
+  const decade = Math.floor(Math.log10(volume));
+  return PREFERRED.map((one) => Number(`${one}e${decade}`)).find((one) => one >= volume * (1 - 1e-9))!;
+}
+
 const VESSEL = 'vessel_volume';
 
 /**

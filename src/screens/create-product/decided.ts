@@ -111,8 +111,8 @@ export function decisionsOf(
       decisions: [
         {
           title: 'Order',
-          value: `${isMixed(all) ? 'near to a solved plant first, then ' : ''}${price === null ? 'by median cost' : 'by the chance below it'}`,
-          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by median cost',
+          value: `${isMixed(all) ? 'near to a solved plant first, then ' : ''}${price === null ? 'by unit cost' : 'by the chance below it'}`,
+          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by unit cost',
         },
         ...(price === null
           ? []
