@@ -77,7 +77,7 @@ const CONCENTRATED = [
 const POWDER = step('spray_drying', 'spray_drying', { time: 12 });
 const CRYSTALS = [step('evaporation', 'evaporation'), step('crystallisation', 'crystallisation')];
 
-const IF_SECRETED = 'if it is secreted';
+const IF_SECRETED = 'if secreted';
 
 type Made = Omit<Train, 'configuration'> & {
   /** The protein whose rates of formation the steps have; absent if they have none of their own. */

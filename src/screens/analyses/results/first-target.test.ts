@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Configuration } from '#engine/index.ts';
 import { firstTarget } from './first-target.ts';
 
 const of = (metric: string, assumptions = {}, selling_price: number | null = 250) =>
@@ -8,7 +7,7 @@ const of = (metric: string, assumptions = {}, selling_price: number | null = 250
     value: 160,
     isHigherBetter: metric === 'output' || metric === 'npv',
     product: { selling_price, target_output: 270 },
-    configuration: { uo_settings: [], locked_values: { uo_settings: [] }, assumptions } as Configuration,
+    configuration: { uo_settings: [], locked_values: { uo_settings: [] }, assumptions },
   }).at;
 
 test('the first target of an uncertain metric is what the product states, and never the value itself', () => {
