@@ -3283,7 +3283,7 @@ export const PlantAssumptions = {
   campaigns: {"title":"Campaigns per year","description":"Number of times per year that the process is run in a shared plant.","type":"integer","required":false,"min":1,"max":52},
   changeover: {"title":"Changeover time","description":"Time lost at the start of each campaign.","type":"number","required":false,"unit":"h","min":0,"max":2000},
   change_out: {"title":"Change-out of disposables","description":"In a continuous plant, interval at which bags, flow paths and single-use cassettes downstream of the fermentation are changed.","type":"number","required":false,"unit":"h","min":8,"max":8760},
-  target_output: {"title":"Target annual output","description":"Used only for scaling; entering a target does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
+  target_output: {"title":"Target annual output","description":"Used for scaling, and no check advises a plant that makes it to make more; entering a target does not resize the plant.","type":"number","required":false,"nullable":true,"unit":"kg/y","min":0,"max":1000000000000},
 } as const satisfies Fields;
 
 export const Plot = {
@@ -3964,7 +3964,7 @@ export const SearchedSetting = {
   key: {"title":"Setting","description":"Key of a setting in the catalogue entry of its unit operation. The key of a setting in a list includes the id of its list entry, such as `composition.mol_glucose` or `reactions.r1.conversion`. Analyses can also vary the share of a feed, such as `feeds.stp_7.mother_liquor.share`.","type":"string","required":true,"maxLength":200,"pattern":"^[a-z][a-z0-9_]*(\\.(\\*|[A-Za-z0-9_-]+))*$"},
   min: {"title":"Minimum","description":"Lowest value, in the setting's unit.","type":"number","required":false},
   max: {"title":"Maximum","description":"Highest value, in the setting's unit.","type":"number","required":false},
-  choices: {"title":"Choices","description":"Values tried for a choice or a yes/no setting.","type":"array","required":false,"maxItems":60},
+  choices: {"title":"Choices","description":"Values tried for a choice or a yes/no setting, and the sizes tried for the volume of a vessel.","type":"array","required":false,"maxItems":60},
   title: {"title":"Title","description":"Label of the setting.","type":"string","required":true,"maxLength":200},
   step_name: {"title":"Step name","description":"Name of the step whose setting was varied.","type":"string","required":true,"maxLength":200},
   unit: {"title":"Unit","description":"Unit of measurement as text, such as g/L. A dimensionless number has the unit 1.","type":"string","required":true,"minLength":1,"maxLength":20},

@@ -9822,7 +9822,7 @@ export interface components {
             change_out?: number;
             /**
              * Target annual output
-             * @description Used only for scaling; entering a target does not resize the plant.
+             * @description Used for scaling, and no check advises a plant that makes it to make more; entering a target does not resize the plant.
              */
             target_output?: number | null;
         };
@@ -20281,7 +20281,7 @@ export interface components {
             max?: number;
             /**
              * Choices
-             * @description Values tried for a choice or a yes/no setting.
+             * @description Values tried for a choice or a yes/no setting, and the sizes tried for the volume of a vessel.
              */
             choices?: components["schemas"]["SettingValue"][];
             /**

@@ -5,7 +5,7 @@ import type { Configuration } from '../types/configuration.ts';
 import { designFor } from './design.ts';
 import { isProblem } from './dial.ts';
 import { scale } from './scale.ts';
-import { usualVolumes } from './scaling/designs.ts';
+import { usualVolumes } from './scaling/usual-volumes.ts';
 import type { AnalysisInput, DesignResult } from './types.ts';
 
 const base = configuration('cfg_homogenised_v2');

@@ -9,6 +9,7 @@ import { checkKnown, metricWords } from './metric.ts';
 import { settingsToSearch } from './screen.ts';
 import { planSensitivity, type SensitivityPlan } from './sensitivity-plan.ts';
 import { spacedValues } from './spaced.ts';
+import { vesselSizes } from './scaling/usual-volumes.ts';
 import type { Gene } from './search/problem.ts';
 import type {
   AnalysisInput,
@@ -65,6 +66,7 @@ export interface Late {
 /** One setting to search. */
 export interface Searched {
   dial: Dial;
+  /** With the values to try of a setting that has only some. */
   range: SettingRange;
   gene: Gene;
 }
@@ -269,6 +271,9 @@ function searchedOf(input: AnalysisInput, results: Results, range: SettingRange)
     return say(FIELD, `${spoken(dial)} needs a range with a minimum and a maximum.`, step_id);
   const wrong = checkRange(dial, min, max, FIELD);
   if (wrong) return wrong;
+  const sizes = vesselSizes(key, { min, max }, dial.base);
+  if (sizes)
+    return { dial, range: { ...range, choices: sizes }, gene: { kind: 'whole', min: 0, max: sizes.length - 1 } };
   const gene: Gene =
     dial.type === 'integer' ? { kind: 'whole', min: Math.ceil(min), max: Math.floor(max) } : { kind: 'real', min, max };
   return { dial, range, gene };

@@ -5,6 +5,7 @@ import type { Figures, Problem } from '../types/results.ts';
 import type { SettingValue } from '../types/configuration.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { problemsOf, readyOr } from './baseline.ts';
+import { FULL_COVERAGE, isBound } from '../lca/lower-bound.ts';
 import { metricValue, metricWords, noFigure } from './metric.ts';
 import { type Judged, UnderUncertainty } from './chance/under-uncertainty.ts';
 import { MOST_CONFIRMED, type OptimisePlan, optimiseRuns, planOptimise, type Searched } from './optimise-plan.ts';
@@ -51,10 +52,12 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
   const { results, searched, objectives, constraints, evaluations, seed } = plan;
   const meter = new Meter(optimiseRuns(request), watch, 'Searching');
   const metrics = [...objectives, ...constraints].map(({ metric }) => metric);
+  // A design whose footprint lacks factors is led to those that have them, as nearer and farther ones have no other difference.
+  const coverage = metrics.some((metric) => isBound(metric, 0)) ? metrics.length : null;
   const trial = new Trial(
     input,
     searched.map(({ dial }) => dial),
-    metrics,
+    coverage === null ? metrics : [...metrics, 'gwp_coverage'],
     meter,
     false,
   );
@@ -81,7 +84,8 @@ export function optimise(input: AnalysisInput, request: OptimiseRequest, watch: 
         return outcome;
       }
       const figures = trial.at(valuesOf(searched, point));
-      const outcome = outcomeOf(figures, signs, constraints, trial.problem, results.steps.length);
+      const lacking = coverage === null || !figures ? 0 : Math.max(0, FULL_COVERAGE - figures[coverage]!);
+      const outcome = outcomeOf(figures, signs, constraints, trial.problem, { steps: results.steps.length, lacking });
       if (figures && outcome.violation > 0 && outcome.violation < BROKEN) violating += 1;
       cloud.add(figures, outcome, objectives, trial.problem);
       return outcome;
@@ -179,7 +183,7 @@ function outcomeOfJudged(
   { uncertainty, results }: OptimisePlan,
   problem: Problem | null,
 ): Outcome {
-  if (!judged) return outcomeOf(null, signs, [], problem, results.steps.length);
+  if (!judged) return outcomeOf(null, signs, [], problem, { steps: results.steps.length, lacking: 0 });
   const { chance, chance_front } = uncertainty!.asked;
   const objectives = [...judged.objectives, ...(chance_front ? [judged.share] : [])].map(
     (value, k) => signs[k]! * value,
@@ -201,13 +205,13 @@ function notCertain(best: Individual, { confirm }: ReturnType<typeof judgesOf>, 
 
 /** Values of the settings at a point. */
 function valuesOf(searched: readonly Searched[], point: Float64Array): SettingValue[] {
-  return searched.map(({ gene, range }, i) => (gene.kind === 'choice' ? range.choices![point[i]!]! : point[i]!));
+  return searched.map(({ range: { choices } }, i) => (choices ? choices[point[i]!]! : point[i]!));
 }
 
 /** The present values, limited to the ranges. */
 function startOf(searched: readonly Searched[]): Float64Array {
   return Float64Array.from(searched, ({ gene, dial, range }) => {
-    if (gene.kind === 'choice') return Math.max(0, range.choices!.indexOf(dial.base!));
+    if (range.choices || gene.kind === 'choice') return Math.max(0, range.choices!.indexOf(dial.base!));
     const middle = (gene.min + gene.max) / 2;
     const now = typeof dial.base === 'number' ? dial.base : gene.kind === 'whole' ? Math.round(middle) : middle;
     return Math.min(high(gene), Math.max(low(gene), now));
@@ -219,10 +223,25 @@ function outcomeOf(
   signs: readonly number[],
   constraints: readonly Constraint[],
   problem: Problem | null,
-  steps: number,
+  { steps, lacking }: { steps: number; lacking: number },
 ): Outcome {
   if (!figures) return { objectives: signs.map(() => Infinity), violation: BROKEN * brokenBy(problem!, steps) };
   const objectives = signs.map((sign, k) => sign * figures[k]!);
+  // What it needs to have factors counts like a constraint; the others are known, unless they are of the footprint, too.
+  if (lacking > 0) {
+    const known = constraints.flatMap((one, c) => {
+      const value = figures[signs.length + c]!;
+      return Number.isNaN(value) ? [] : [{ one, value }];
+    });
+    const violation = violationOf(
+      known.map(({ one }) => one),
+      (c) => known[c]!.value,
+    );
+    return {
+      objectives: objectives.map((one) => (Number.isNaN(one) ? Infinity : one)),
+      violation: Math.min(violation + lacking, BROKEN / 2),
+    };
+  }
   if (objectives.some(Number.isNaN)) return { objectives: signs.map(() => Infinity), violation: BROKEN };
   const violation = violationOf(constraints, (c) => figures[signs.length + c]!);
   return { objectives, violation: Math.min(violation, BROKEN / 2) };

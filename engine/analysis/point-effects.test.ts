@@ -88,3 +88,29 @@ test('are unknown for a process without steps', () => {
   const empty = { ...input, configuration: { ...base, uo_settings: [] } };
   expect(pointEffects(empty, { settings: point.settings, ranges, metrics: ['cogs'] })).toBeNull();
 });
+
+test('the last effect of a setting is that of the point without its change, and says which limits need it', () => {
+  const settings = point.settings;
+  const limit = { metric: 'output', min: figures(withAll(settings)).output * 0.9999 };
+  const all = pointEffects(input, { settings, ranges, metrics: ['cogs'], constraints: [limit] })!;
+  const [same, changed] = [true, false].map((is) => all.changes.filter(({ from, to }) => (from === to) === is));
+  expect(same!.filter(({ last }) => last !== null)).toEqual([]);
+  for (const { step_id, key, last } of changed!) {
+    const without = figures(withAll(settings.filter((one) => one.step_id !== step_id || one.key !== key)));
+    expect(last!.effects[0]).toBeNear(all.metrics[0]!.here - without.cogs, 1e-9);
+    expect(last!.needed_for).toEqual(without.output < limit.min ? ['output'] : []);
+  }
+  expect(all.changes.some(({ last }) => last?.needed_for.length === 1)).toBe(true);
+});
+
+test('past the largest vessel is the next usual size', () => {
+  const volume: SettingRange = {
+    step_id: 'stp_fermentation',
+    key: 'vessel_volume',
+    min: 50,
+    max: 160,
+    choices: [50, 75, 100, 150],
+  };
+  const [change] = effectsOf([{ step_id: 'stp_fermentation', key: 'vessel_volume', value: 150 }], [volume]).changes;
+  expect(change).toMatchObject({ bound: 'max', beyond: { value: 200 } });
+});

@@ -4,6 +4,7 @@ import type { SettingValue } from '../types/configuration.ts';
 import { baselineOf } from './baseline.ts';
 import { type Dial, isProblem, settingDial } from './dial.ts';
 import { metricValue } from './metric.ts';
+import { usualVolumes } from './scaling/usual-volumes.ts';
 import { Trial } from './trial.ts';
 import type {
   AnalysisInput,
@@ -14,6 +15,7 @@ import type {
   PointRequest,
   SettingRange,
 } from './types.ts';
+import { violationOf } from './violation.ts';
 import { Meter } from './watch.ts';
 
 /** Evaluations for the orders of change: more orders for few settings. */
@@ -79,6 +81,7 @@ export function pointEffects(input: AnalysisInput, request: PointRequest): Point
       to: one.to,
       effects: effects[i]!,
       ...boundOf(one, i, { trial, point, here, width: metrics.length }),
+      last: changed.includes(i) ? lastOf(i, { trial, point, here, width: metrics.length }, constraints) : null,
     })),
     prices: pricesOf(moved, { trial, point, here, constraints, objectives: metrics.length }),
     orders,
@@ -148,16 +151,40 @@ interface At {
   width: number;
 }
 
+/** The point without the change of one setting. */
+function lastOf(
+  index: number,
+  { trial, point, here, width }: At,
+  constraints: readonly Constraint[],
+): PointChange['last'] {
+  const without = trial.at((point as (SettingValue | null)[]).with(index, null));
+  if (!without) return null;
+  return {
+    effects: Array.from({ length: width }, (_, k) => finite(here[k]! - without[k]!)),
+    needed_for: constraints.flatMap((one, c) =>
+      violationOf([one], () => without[width + c]!) > violationOf([one], () => here[width + c]!) ? [one.metric] : [],
+    ),
+  };
+}
+
+/** The next usual size of a vessel beyond an end. */
+const sizeBeyond = (end: 'min' | 'max', at: number): number | undefined =>
+  end === 'max'
+    ? usualVolumes(at, 10 * at).find((size) => size > at)
+    : usualVolumes(at / 10, at).findLast((size) => size < at);
+
 /** The end at which a setting is, and the metrics just past it, with all other settings unchanged. */
 function boundOf(
-  { dial, range: { min, max }, to }: Moved,
+  { dial, range: { min, max, choices }, to }: Moved,
   index: number,
   { trial, point, here, width }: At,
 ): Pick<PointChange, 'bound' | 'beyond'> {
-  const end = endAt(to, min, max);
+  const sizes = dial.type === 'number' ? choices : undefined;
+  const atEnd = sizes && (to === sizes.at(-1) ? 'max' : to === sizes[0] ? 'min' : null);
+  const end = atEnd === undefined ? endAt(to, min, max) : atEnd;
   if (end === null || typeof to !== 'number') return { bound: null, beyond: null };
   const step = dial.type === 'integer' ? 1 : PAST * (max! - min!);
-  const value = end === 'max' ? max! + step : min! - step;
+  const value = sizes ? (sizeBeyond(end, to) ?? to) : end === 'max' ? max! + step : min! - step;
   const limit = end === 'max' ? dial.max : dial.min;
   if (limit !== null && (end === 'max' ? value > limit : value < limit))
     return { bound: end, beyond: { value, changes: null, message: 'the setting cannot go beyond this value' } };
@@ -198,8 +225,8 @@ function pricesOf(moved: readonly Moved[], { trial, point, here, constraints, ob
     return isAt(max) ? [{ metric, bound: 'max', limit: max, at: objectives + c }] : [];
   });
   if (met.length === 0) return [];
-  const slopes = moved.flatMap(({ dial, range: { min, max }, to }, i) => {
-    if (dial.type !== 'number' || typeof to !== 'number' || endAt(to, min, max) !== null) return [];
+  const slopes = moved.flatMap(({ dial, range: { min, max, choices }, to }, i) => {
+    if (dial.type !== 'number' || choices || typeof to !== 'number' || endAt(to, min, max) !== null) return [];
     const step = SLOPE * (max! - min!);
     const up = copy(trial.at(point.with(i, to + step)));
     const down = trial.at(point.with(i, to - step));

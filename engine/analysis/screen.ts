@@ -6,6 +6,7 @@ import { violationOf } from './violation.ts';
 import { knownValue } from './metric.ts';
 import { morrisDesign, morrisRuns } from './methods/morris.ts';
 import { measured } from './methods/study.ts';
+import { vesselSizes } from './scaling/usual-volumes.ts';
 import { searchedRanges } from './searched-ranges.ts';
 import { Trial } from './trial.ts';
 import type { SettingValue } from '../types/configuration.ts';
@@ -101,11 +102,14 @@ export function improvements(
   const { searched, trial } = trialOf(input, results, [...metrics, ...limited], (settings) => LEVELS * settings);
   const now = metrics.map((metric) => knownValue(results, metric)!);
   const outside = violationOf(constraints, (c) => knownValue(results, limited[c]!) ?? NaN);
-  const gains = searched.map(({ one }, i) => {
+  const gains = searched.map(({ one, range: { key, min = NaN, max = NaN } }, i) => {
     const best = now.map(() => 0);
     const values = searched.map((): SettingValue | null => null);
-    for (let level = 0; level < LEVELS; level++) {
-      values[i] = one.quantile(level / (LEVELS - 1));
+    const tried =
+      vesselSizes(key, { min, max }, one.dial.base) ??
+      Array.from({ length: LEVELS }, (_, level) => one.quantile(level / (LEVELS - 1)));
+    for (const value of tried) {
+      values[i] = value;
       const found = trial.at(values);
       if (!found || violationOf(constraints, (c) => found[known.length + c]!) > outside) continue;
       for (const [k, { goal }] of known.entries()) {

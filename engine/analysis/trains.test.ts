@@ -1,6 +1,7 @@
 /** Trains proposed for a target: each is solved, makes the output, and costs what is sensible. */
 import { PLATFORMS } from '../cases/platforms/index.ts';
 import { describe, expect, test } from 'vitest';
+import { machineChecks } from '../checks/machines.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { Random } from '../numeric/random.ts';
 import { configuration, library, resultsOf } from '../tests/fixtures.test-support.ts';
@@ -172,4 +173,33 @@ test('the range of the cost holds its own value', () => {
   const { cost } = costSpread(input, 128)!;
   expect(cost.p10).toBeLessThan(answer.design.figures.cogs);
   expect(cost.p90).toBeGreaterThan(answer.design.figures.cogs);
+});
+
+test('a train that has the settings of a solved plant costs no more per kg than that, for a little more output', () => {
+  const product = wanted('protein', 'prt_leghaemoglobin_c2');
+  const train = trainsFor(product, 'food', library).find(({ id }) => id === 'secreted')!;
+  const input = inputOf(product, train);
+  const solved = resultsOf(evaluate(train.configuration, input.product, library)).figures;
+  const answer = sizeTrain(input, 1.05 * solved.output);
+  if (!('design' in answer)) throw new Error(answer.message);
+  const { design, next } = answer;
+  expect(design.figures.cogs).toBeLessThan(solved.cogs);
+  // It is no larger than it need be.
+  expect(design.capacity / design.figures.output).toBeLessThan(1.05);
+  expect([next?.vessels, next?.vessel_volume]).not.toEqual([design.vessels, design.vessel_volume]);
+  expect(design.configuration.assumptions.plant!.target_output).toBe(1.05 * solved.output);
+});
+
+test('no check asks for more of what a plant makes enough of', () => {
+  const cells = wanted('biomass', 'cel_saccharomyces_cerevisiae');
+  const { product, configuration: plant } = inputOf(cells, trainsFor(cells, 'food', library)[0]!);
+  const results = resultsOf(evaluate(plant, product, library));
+  const hasBottleneck = (target_output: number | null) => {
+    const assumptions = { ...plant.assumptions, plant: { ...plant.assumptions.plant, target_output } };
+    return machineChecks(
+      { configuration: { ...plant, assumptions }, product, library, alternatives: [] },
+      results,
+    ).some(({ id }) => id.includes('bottleneck'));
+  };
+  expect([null, 1.5 * results.figures.output, results.figures.output].map(hasBottleneck)).toEqual([true, true, false]);
 });

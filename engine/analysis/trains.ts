@@ -34,6 +34,8 @@ export interface Train {
   merit?: string;
   /** What speaks against it, or must be known first. */
   doubt: string;
+  /** What its figures, and so each chance, assume and nobody has measured. */
+  assumes?: string;
   configuration: Configuration;
 }
 
@@ -74,6 +76,8 @@ const CONCENTRATED = [
 ];
 const POWDER = step('spray_drying', 'spray_drying', { time: 12 });
 const CRYSTALS = [step('evaporation', 'evaporation'), step('crystallisation', 'crystallisation')];
+
+const IF_SECRETED = 'if secreted';
 
 type Made = Omit<Train, 'configuration'> & {
   /** The protein whose rates of formation the steps have; absent if they have none of their own. */
@@ -116,6 +120,7 @@ const secreted: Made = {
   name: 'Secreted, membranes',
   ...PHAFFII,
   doubt: 'Whether the yeast secretes this protein must be measured; the range assumes that it does.',
+  assumes: IF_SECRETED,
   steps: [...SECRETED, ...CONCENTRATED, POWDER],
 };
 const exchanged: Made = {
@@ -123,6 +128,7 @@ const exchanged: Made = {
   name: 'Secreted, ion exchange',
   ...PHAFFII,
   doubt: 'Resin and buffers are bought for every kilogram.',
+  assumes: IF_SECRETED,
   steps: [...SECRETED, column('ion_exchange', 'cation'), ...CONCENTRATED, POWDER],
 };
 const liquid: Made = {
@@ -132,6 +138,7 @@ const liquid: Made = {
   near: null,
   doubt:
     'Whether a mould secretes this protein is not known; the range assumes that it does. A liquid is heavier to ship.',
+  assumes: IF_SECRETED,
   steps: [
     culture(),
     step('mycelium_filtration', 'rotary_vacuum_filtration'),
@@ -144,6 +151,7 @@ const twoColumns: Made = {
   name: 'Secreted by yeast, two columns',
   ...PHAFFII,
   doubt: 'Yeast adds sugars to a protein that no human cell adds.',
+  assumes: IF_SECRETED,
   steps: [
     ...SECRETED,
     column('capture', 'cation'),
@@ -409,14 +417,20 @@ export type TrainAnswer = SizedTrain | { message: string; nearest: number | null
 export function sizeTrain(input: AnalysisInput, target: number): TrainAnswer {
   const outcome = evaluate(input.configuration, input.product, input.library, { otherStates: false });
   if (!outcome.feasible) return { message: outcome.problem.message, nearest: null };
-  const found = designFor(input, { target_output: target });
+  const found = designFor(input, { target_output: target }, {}, { between: true });
   if (isProblem(found)) return { message: found.message, nearest: found.nearest?.value ?? null };
   const [design, next = null] = found.designs.toSorted((a, b) => a.figures.cogs - b.figures.cogs);
   const { purity } = design!.figures;
   return purity !== null && purity < LEAST_PURITY
     ? { message: `The product would be only ${Math.round(100 * purity)} % pure.`, nearest: null }
-    : { design: design!, next };
+    : { design: { ...design!, configuration: withTarget(design!.configuration, target) }, next };
 }
+
+/** The target stays with the plant, so that nobody is told to make more. */
+const withTarget = (configuration: Configuration, target_output: number): Configuration => ({
+  ...configuration,
+  assumptions: { ...configuration.assumptions, plant: { ...configuration.assumptions.plant, target_output } },
+});
 
 /** The distribution of the unit cost of a plant; null if nothing in it is uncertain. */
 export function costSpread(input: AnalysisInput, samples: number): { cost: Spread } | null {

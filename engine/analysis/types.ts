@@ -83,7 +83,7 @@ export interface Constraint {
   max?: number;
 }
 
-/** Numbers and whole numbers have `min` and `max`; a choice or a yes/no setting has `choices`. */
+/** Numbers and whole numbers have `min` and `max`; a choice or a yes/no setting has `choices`. In results, the volume of a vessel has the sizes that were tried in `choices`, too. */
 export interface SettingRange {
   step_id: string;
   key: string;
@@ -449,6 +449,13 @@ export interface PointChange {
   bound: 'min' | 'max' | null;
   /** The value just past that end, and the change of each metric there, or why the process stops there; null inside, and for choices. */
   beyond: { value: number; changes: (number | null)[] | null; message: string | null } | null;
+  /** What the setting does with all others of the point in place; null if the process cannot run without it, or if it is unchanged. */
+  last: {
+    /** Change of each metric. */
+    effects: (number | null)[];
+    /** Metrics of the constraints that do not hold without it. */
+    needed_for: Metric[];
+  } | null;
 }
 
 /** What a just met constraint costs. */

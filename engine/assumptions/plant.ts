@@ -147,7 +147,8 @@ export const PLANT = {
   },
   target_output: {
     title: 'Target annual output',
-    about: 'Used only for scaling; entering a target does not resize the plant.',
+    about:
+      'Used for scaling, and no check advises a plant that makes it to make more; entering a target does not resize the plant.',
     unit: 'kg/y',
     value: null,
     limits: [0, 1e12],

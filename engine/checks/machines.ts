@@ -93,11 +93,17 @@ export function rarelyUsedChecks({ schedule, equipment, operating_cost, mode, fi
 const couldReplace = (one: EquipmentItem, other: EquipmentItem): boolean =>
   one.cost_id === other.cost_id && Math.max(one.size, other.size) <= MOST_UNLIKE * Math.min(one.size, other.size);
 
+/** Share of a target output that meets it: a target is entered in a few digits. */
+const NEARLY = 0.999;
+
 const isWorthwhile = ({ figures }: CheckProposal, results: Results): boolean =>
   figures.cogs < results.figures.cogs * (1 - LEAST_GAIN);
 
 function bottleneckCheck(input: AnalysisInput, results: Results): Check[] {
   const { configuration, product, library } = input;
+  const wanted = configuration.assumptions.plant?.target_output ?? null;
+  // A plant that makes what it is for needs no more of it, however cheap.
+  if (wanted !== null && results.figures.output >= wanted * NEARLY) return [];
   const relief = relieveBottleneck(configuration, product, library, results);
   const { bottleneck, change, after } = relief;
   if (!change || !after) return [];

@@ -177,7 +177,7 @@ describe('an optimisation under uncertainty', () => {
         { metric: 'cogs', goal: 'minimise' },
         { metric: 'output', goal: 'maximise' },
       ],
-      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 50, max: 200 }],
+      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 151, max: 199 }],
       evaluations: 400,
       uncertainty: { samples: 16 },
     };
@@ -192,7 +192,7 @@ describe('an optimisation under uncertainty', () => {
     optimise(input, {
       ...request,
       objectives: [{ metric: 'tci', goal: 'minimise' }],
-      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 50, max: 150 }],
+      settings: [vessels, { step_id: 'stp_fermentation', key: 'vessel_volume', min: 76, max: 149 }],
       evaluations: 200,
       seed,
       uncertainty: { chance: 0.5, samples: 64, chance_front: true },

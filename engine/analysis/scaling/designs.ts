@@ -2,13 +2,9 @@
 import type { Results } from '../../types/results.ts';
 import type { AnalysisProblem, ScaleRule } from '../types.ts';
 import type { Levers, Plant } from './plant.ts';
-import { fewestHours, keepPace, reach, type Reached } from './reach.ts';
+import { fewestHours, keepPace, reach, type Reached, smallestVolume } from './reach.ts';
+import { preferredAbove, usualVolumes } from './usual-volumes.ts';
 
-/**
- * Volumes at which vessels are usually ordered, in each decade. Makers have no common series; these are the steps of
- * about 1.5 that their catalogues share.
- */
-const STEPS = [1, 1.5, 2, 3, 5, 7.5] as const;
 /** A plant that makes the output. */
 export interface Designed {
   levers: Levers;
@@ -21,18 +17,6 @@ export interface Designed {
 export interface VolumeRange {
   from: number;
   to: number;
-}
-
-/** Vessel volumes in m³ from one to the other, both included where they are usual. */
-export function usualVolumes(from: number, to: number): number[] {
-  const list: number[] = [];
-  for (let decade = Math.floor(Math.log10(from)); 10 ** decade <= to; decade++)
-    for (const step of STEPS) {
-      // 0.1 × 3 is not 0.3.
-      const volume = Number(`${step}e${decade}`);
-      if (volume >= from && volume <= to) list.push(volume);
-    }
-  return list;
 }
 
 /**
@@ -67,6 +51,26 @@ function ofUsualSizes(plant: Plant, target: number, { from, to }: VolumeRange): 
     if (smaller?.levers.vessels === plant.leastVessels && cheapest([smaller, found]) === smaller) break;
   }
   return list;
+}
+
+/**
+ * Plants with vessels between the usual sizes, which run all of their hours: of each number of vessels near to those of usual designs,
+ * the smallest that make the target.
+ */
+export function betweenSizes(plant: Plant, target: number, usual: readonly Designed[]): Designed[] {
+  if (!plant.hasVessels || plant.smallest >= plant.limit) return [];
+  const numbers = new Set(usual.flatMap(({ levers: { vessels } }) => [vessels - 1, vessels, vessels + 1]));
+  return [...numbers].flatMap((vessels): Designed[] => {
+    if (vessels < plant.leastVessels || vessels > plant.mostVessels) return [];
+    const largest = Math.max(...usual.map(({ levers }) => levers.volume), plant.base.volume);
+    const from = keepPace(plant, { ...plant.base, volume: Math.min(plant.limit, 2 * largest), vessels }, target);
+    if (plant.output(from) < target) return [];
+    const { volume } = smallestVolume(plant, from, target);
+    const preferred = preferredAbove(volume);
+    if (usual.some(({ levers }) => levers.vessels === vessels && levers.volume <= preferred)) return [];
+    const found = priced(plant, { ...from, volume: Math.min(from.volume, preferred) }, target);
+    return found ? [found] : [];
+  });
 }
 
 /** The design with the lowest unit cost; the one with less capital where costs are equal. */

@@ -117,7 +117,7 @@ function leastVolume(plant: Plant, from: Levers): Levers {
   return at(least(plant.smallest, from.volume, (volume) => plant.output(at(volume)) > 0));
 }
 
-const smallestVolume = (plant: Plant, from: Levers, target: number): Levers => ({
+export const smallestVolume = (plant: Plant, from: Levers, target: number): Levers => ({
   ...from,
   volume: least(plant.smallest, from.volume, (volume) => plant.output({ ...from, volume }) >= target),
 });

@@ -28,13 +28,19 @@ export function hypervolume(points: readonly ArrayLike<number>[], reference: rea
   return area;
 }
 
+/** Share of the range of an objective within which points are at its end, as nobody pays for so little. */
+const TAIL = 0.1;
+
 /**
  * Position of the point farthest from the line between the ends, on the better side, on axes from 0 to 1; null for
- * fewer than three points.
+ * fewer than three points. Each end is the point that has nearly the best of its objective for the least of the other, so that a
+ * tail, which is as long as the search happens to find it, does not move the knee.
  */
 export function knee(points: readonly ArrayLike<number>[]): number | null {
   if (points.length < 3) return null;
-  const [first, last] = [points[0]!, points.at(-1)!];
+  const [start, end] = [points[0]!, points.at(-1)!];
+  const last = points.find((point) => point[1]! - end[1]! <= TAIL * (start[1]! - end[1]!))!;
+  const first = points.findLast((point) => point[0]! - start[0]! <= TAIL * (last[0]! - start[0]!))!;
   const [width, height] = [last[0]! - first[0]!, first[1]! - last[1]!];
   const below = points.map((point) => 1 - (point[0]! - first[0]!) / width - (point[1]! - last[1]!) / height);
   return below.indexOf(Math.max(...below));

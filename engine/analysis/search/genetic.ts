@@ -4,12 +4,15 @@
  */
 import { latinHypercube } from '../methods/latin.ts';
 import { Archive } from './archive.ts';
+import { differentialEvolution } from './differential-evolution.ts';
 import { compare, type Found, type Individual, Runner, type SearchOptions, type SearchProblem } from './problem.ts';
 
 const POPULATION = 100;
 /** Distribution indices of crossover and mutation: a larger index stays nearer to the parents. */
 const CROSSOVER = 15;
 const MUTATION = 20;
+/** Shares of the evaluations that look for the best point of each objective alone: the ends of the front. */
+const FOR_ENDS = [0.4, 0.2];
 /** Shares of children from differences, of parents from the archive, and of evaluations along the front. */
 const BY_DIFFERENCE = 0.4;
 const FROM_ARCHIVE = 0.3;
@@ -43,8 +46,12 @@ export function genetic(problem: SearchProblem, options: SearchOptions): Found {
     return one;
   };
   const size = Math.max(8, Math.min(POPULATION, Math.floor(runner.left / 10)));
+  const all = runner.left;
+  const ends = FOR_ENDS.flatMap((share, k) =>
+    endOf(k, { problem, options, runner, run, report }, Math.floor(share * all)),
+  );
   const codes = [
-    ...(options.start ?? []).map((point) => runner.encode(point)),
+    ...[...(options.start ?? []), ...ends].map((point) => runner.encode(point)),
     ...latinHypercube(size, genes.length, random).map((shares) => runner.place(shares)),
   ];
   let population = codes.flatMap((code) => run(code) ?? []);
@@ -71,6 +78,45 @@ export function genetic(problem: SearchProblem, options: SearchOptions): Found {
   const converged = archive.members.length > 0 && (runner.left > 0 || grownBy(earlier, archive) < SAME);
   return { front, evaluations: runner.evaluations, converged };
 }
+
+interface Searching {
+  problem: SearchProblem;
+  options: SearchOptions;
+  runner: Runner;
+  run: (code: Float64Array) => Individual | null;
+  report: () => void;
+}
+
+/**
+ * The best point of one objective, whose way there is part of the search for the front. It is looked for with limits that are a
+ * little wider first, as the best points are often where several limits meet (Takahama and Sakai 2010).
+ */
+function endOf(k: number, { problem, options, runner, run, report }: Searching, evaluations: number): Float64Array[] {
+  if (evaluations < LEAST_FOR_END) return [];
+  let start = options.start ?? [];
+  for (const wider of [WIDER, 0]) {
+    const alone: SearchProblem = {
+      genes: problem.genes,
+      objectives: 1,
+      evaluate: (point) => {
+        const one = run(runner.encode(point));
+        report();
+        return one ? { objectives: [one.objectives[k]!], violation: Math.max(0, one.violation - wider) } : NONE;
+      },
+    };
+    const { front } = differentialEvolution(alone, { evaluations: evaluations / 2, random: runner.random, start });
+    start = [...front.map(({ point }) => point), ...start];
+  }
+  return start.slice(0, 1);
+}
+
+/** Violation of the limits that counts as none at first. */
+const WIDER = 0.01;
+
+/** Of a point for which no evaluation is left. */
+const NONE = { objectives: [Infinity], violation: Infinity };
+/** Fewer evaluations find no end, and the front needs all of them. */
+const LEAST_FOR_END = 1000;
 
 /** Growth of the front as a share of the area it covers. */
 function grownBy(earlier: readonly Individual[], archive: Archive): number {

@@ -298,6 +298,11 @@ describe('fronts', () => {
       ]),
     ).toBeNull();
   });
+  test('have their knee where it was without a tail that gains next to nothing', () => {
+    const front = Array.from({ length: 11 }, (_, k) => [1 + k, 10 / (1 + k)]);
+    const at = knee(front)!;
+    expect(Math.abs(knee([...front, [30, 0.9], [100, 0.89]])! - at)).toBeLessThanOrEqual(1);
+  });
   test('drop points that hardly differ, and keep both ends', () => {
     const front = [
       [1, 10],

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveBasis } from 'd3-shape';
+import { LEVEL } from '#engine/wording/index.ts';
 import { tickText } from '#src/components/chart/axis.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { costValue, type Reported } from '#src/lib/reporting.ts';
@@ -60,7 +61,7 @@ export function CostRange({
 }) {
   const cost = one.spread?.cost;
   const figure = (usd: number) => costText(usd, reported);
-  const median = shownCost(one);
+  const own = shownCost(one);
   const { edges, counts } = cost?.histogram ?? { edges: [], counts: [] };
   const most = Math.max(1, ...counts);
   const middles = counts.map((count, n) => [(edges[n]! + edges[n + 1]!) / 2, count] as const);
@@ -98,12 +99,19 @@ export function CostRange({
             <small style={{ left: `${at(cost.p90)}%` }}>{figure(cost.p90)}</small>
           </>
         )}
-        <b style={{ left: `${at(median)}%` }} data-open={!reaches(median) || undefined} />
+        <b style={{ left: `${at(own)}%` }} data-open={!reaches(own) || undefined} />
       </div>
       <p className="figures">
-        <strong>{figure(median)}</strong>
+        <strong>{figure(own)}</strong> in the draft
         {cost === undefined && ', counting its range'}
-        {chance !== null && `: ${chanceText(chance)} of the samples cost less than ${figure(price!)}`}
+        {cost && `, ${figure(cost.p10)} to ${figure(cost.p90)}, ${LEVEL}`}
+        {chance !== null && (
+          <>
+            <br />
+            {chanceText(chance)} of the samples cost less than {figure(price!)}
+            {one.train.assumes && `, ${one.train.assumes}`}
+          </>
+        )}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { MARKET_GRADES, type Market } from './markets.ts';
 import type { Library } from '#engine/index.ts';
 import { annualText } from '#src/components/figures/definitions.ts';
-import { formatNumber } from '#src/lib/format.ts';
+import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { costDifference, costUnit, reportedFor } from '#src/lib/reporting.ts';
 import { chance as chanceText } from '#src/lib/chance.ts';
 import { costText } from './cost-axis.tsx';
@@ -20,10 +20,13 @@ export const LETTERS = ['A', 'B', 'C', 'D'];
 export const settingsOf = ({ near }: Proposal['train']): string =>
   near === null ? 'Defaults of the catalogue' : `As in the solved plant of ${near}`;
 
+/** A size as it is ordered: 95 and 2.5, not 95.0 and 2.50. */
+const plainly = (size: number): string => formatInput(Number(size.toPrecision(3)));
+
 export const fermentersOf = ({ vessels, vessel_volume: volume }: Proposal['design']): string =>
   vessels === null || volume === null
     ? 'no fermenter'
-    : `${vessels} × ${volume < 1 ? `${formatNumber(1000 * volume)} L` : `${formatNumber(volume)} m³`}`;
+    : `${vessels} × ${volume < 1 ? `${plainly(1000 * volume)} L` : `${plainly(volume)} m³`}`;
 
 /** Whether only some are near to a solved plant: those come first. */
 export const isMixed = (all: readonly Proposal[]): boolean => new Set(all.map(isProven)).size > 1;
@@ -111,8 +114,8 @@ export function decisionsOf(
       decisions: [
         {
           title: 'Order',
-          value: `${isMixed(all) ? 'near to a solved plant first, then ' : ''}${price === null ? 'by median cost' : 'by the chance below it'}`,
-          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by median cost',
+          value: `${isMixed(all) ? 'near to a solved plant first, then ' : ''}${price === null ? 'by unit cost' : 'by the chance below it'}`,
+          otherwise: price === null ? 'with a price: by the chance below it' : 'left open: by unit cost',
         },
         ...(price === null
           ? []

@@ -502,11 +502,14 @@ function LeftOut({
           another product.
         </p>
       )}
-      {leftOut.length > 0 && (
+      {leftOut.length === 1 && (
+        <p>
+          Left out: <b>{leftOut[0]!.train.name}.</b> {leftOut[0]!.reason}
+        </p>
+      )}
+      {leftOut.length > 1 && (
         <details open={none || solved.length === 1}>
-          <summary>
-            {leftOut.length === 1 ? 'One train was' : `${leftOut.length} trains were`} left out: each with its reason
-          </summary>
+          <summary>{leftOut.length} trains were left out: each with its reason</summary>
           <ul>
             {leftOut.map(({ train, reason }) => (
               <li key={train.id}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { costScale } from './cost-axis.tsx';
-import { chanceBelow, inOrder, reasonsFor, type Proposal } from './proposals.ts';
+import { chanceBelow, inOrder, reasonsFor, tooDear, type Proposal } from './proposals.ts';
 
 /** A proposal whose unit cost is spread evenly between two values. */
 const proposal = (
@@ -71,4 +71,16 @@ test('a range that is far above the price ends beyond the axis, so that the othe
   expect([reaches(290), reaches(680)]).toEqual([true, false]);
   expect(at(680)).toBe(at(420));
   expect(at(290) - at(120)).toBeGreaterThan(40);
+});
+
+test('a train that is far dearer than the best of the known ones is left out, unless its product is far purer', () => {
+  const [cheap, dear] = [proposal('cheap', 90, 110), proposal('dear', 190, 210, { purity: 0.95 })];
+  expect(tooDear([dear, cheap]).map(({ train, reason }) => [train.id, reason])).toEqual([
+    ['dear', expect.stringMatching(/^It costs 2.0 times as much .* not far purer \(95\.0.%, against 90\.0.%\)\.$/)],
+  ]);
+  expect(tooDear([cheap, proposal('near', 160, 190)])).toEqual([]);
+  expect(tooDear([cheap, proposal('pure', 190, 210, { purity: 0.995 })])).toEqual([]);
+  // A guess is no measure of the others, and is measured by them.
+  expect(tooDear([cheap, proposal('guess', 10, 20, { near: null })])).toEqual([]);
+  expect(tooDear([])).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { Reporting } from '#engine/wording/index.ts';
 import type { Calculator } from '#src/engine/calculator.ts';
 import { useAnswer, type Answered } from '#src/engine/use-ask.ts';
 import { shareBelow } from '#src/lib/chance.ts';
+import { formatNumber } from '#src/lib/format.ts';
 
 /** What a target consists of; the price is USD/kg, and null while it is open. */
 export interface Answers {
@@ -76,6 +77,13 @@ export function useProposals(
               },
         );
       }
+      const dear = tooDear(found.solved);
+      if (dear.length > 0)
+        now({
+          ...found,
+          solved: found.solved.filter(({ train }) => !dear.some((one) => one.train === train)),
+          leftOut: [...found.leftOut, ...dear],
+        });
       for (const { train, product, design } of found.solved) {
         const { configuration } = design;
         const spread = await ask('cost_spread', { configuration, product });
@@ -91,8 +99,30 @@ export function useProposals(
 export const chanceBelow = ({ spread }: Proposal, price: number): number | null =>
   spread ? shareBelow(spread.cost.quantiles, price) : null;
 
-/** The unit cost that is shown: the median of the samples, once they are drawn. */
-export const shownCost = ({ spread, design }: Proposal): number => spread?.cost.median ?? design.figures.cogs;
+/** The unit cost that is shown, which is that of the draft. */
+export const shownCost = ({ design }: Proposal): number => design.figures.cogs;
+
+/** Unit cost ÷ that of the best from which a train is not offered, and how many times less of other things its product must have to be. */
+const TOO_DEAR = 1.8;
+const FAR_PURER = 10;
+
+/** Trains that are far dearer than the best of those that are known to work, without a product that is far purer. */
+export function tooDear(solved: readonly Proposal[]): LeftOut[] {
+  const proven = solved.filter(isProven);
+  const best = (proven.length > 0 ? proven : solved).toSorted((a, b) => shownCost(a) - shownCost(b))[0];
+  if (!best) return [];
+  const purityOf = ({ design }: Proposal) => design.figures.purity ?? 1;
+  return solved.flatMap((one) => {
+    const times = shownCost(one) / shownCost(best);
+    if (times <= TOO_DEAR || FAR_PURER * (1 - purityOf(one)) < 1 - purityOf(best)) return [];
+    const percent = (of: Proposal) => `${formatNumber(100 * purityOf(of))}\u202f%`;
+    return {
+      train: one.train,
+      reason: `It costs ${formatNumber(times, { digits: 2 })} times as much as “${best.train.name}”, and its product is not far purer (${percent(one)}, against ${percent(best)}).`,
+      nearest: null,
+    };
+  });
+}
 
 /** Whether a solved plant is near to it. */
 export const isProven = ({ train }: Proposal): boolean => train.near !== null;

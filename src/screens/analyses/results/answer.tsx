@@ -1,6 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import { counted, inSentence, LEVEL } from '#engine/wording/index.ts';
-import type { OptimisationJob, OptimisationResult } from '#generated/types.ts';
+import type { OptimisationJob, OptimisationResult, ParetoPoint } from '#generated/types.ts';
+import { ChoiceButtons } from '#src/components/choice-buttons.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
@@ -45,9 +46,18 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
   return (
     <section className={`${styles['card']} ${styles['answer']}`} aria-label="Answer">
       <header>
-        <h2>{sentenceOf(changed, ends[0]!)}</h2>
+        <h2>
+          {sentenceOf(changed, ends[0]!)}
+          {isFront && <small>{nameOf(designsOf(result, goals, job.parameters), index, result)}</small>}
+        </h2>
         {isFront && (
           <span>
+            <ChoiceButtons
+              label="Design"
+              choices={designsOf(result, goals, job.parameters).map((one) => ({ value: one.index, label: one.name }))}
+              value={index}
+              onChange={onSelect}
+            />
             <IconButton
               size="small"
               aria-label="Previous point"
@@ -100,6 +110,13 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
             })}
           </ul>
         )}
+        {constraints
+          .flatMap((one) => usedUp(one, point, baseline, figureOf(figures, one.metric)) ?? [])
+          .map((words) => (
+            <p key={words} className={styles['uncertain']}>
+              {words}
+            </p>
+          ))}
         {!point.uncertain && <Certainty job={job} result={result} index={index} />}
       </div>
       <div className={styles['take']}>
@@ -108,6 +125,44 @@ export function Answer({ job, result, index, goals, onSelect, onLoad }: Props) {
       </div>
     </section>
   );
+}
+
+/** Designs of a front that are asked for by name: the best of each objective, and the knee. */
+function designsOf(
+  { points, knee }: OptimisationResult,
+  goals: readonly Figure[],
+  { objectives }: OptimisationJob['parameters'],
+): { index: number; name: string }[] {
+  const best = (k: number) =>
+    `${objectives[k]!.goal === 'maximise' ? 'Highest' : 'Lowest'} ${inSentence(goals[k]!.title)}`;
+  return [
+    { index: 0, name: best(0) },
+    ...(knee === null ? [] : [{ index: knee, name: 'Best compromise' }]),
+    ...(goals[1] ? [{ index: points.length - 1, name: best(1) }] : []),
+  ];
+}
+
+const nameOf = (named: ReturnType<typeof designsOf>, index: number, { knee }: OptimisationResult): string => {
+  const name = named.find((one) => one.index === index)?.name ?? 'Another design of the front';
+  return index === knee ? `${name}, the knee of the front` : name;
+};
+
+/** Distance from a limit, relative to it, within which a value is at it. */
+const AT_LIMIT = 0.005;
+
+/** That a metric moved to its limit, which is a part of what pays for the gain; null if it did not. */
+function usedUp(
+  { min, max, metric }: NonNullable<OptimisationJob['parameters']['constraints']>[number],
+  point: ParetoPoint,
+  baseline: OptimisationResult['baseline'],
+  figure: Figure,
+): string | null {
+  const [value, before] = [amongFigures(point.figures, figure), amongFigures(baseline, figure)];
+  if (typeof value !== 'number' || typeof before !== 'number' || isAtLeast(point.figures, figure)) return null;
+  const limit = [min, max].find((one) => one !== undefined && Math.abs(value - one) <= AT_LIMIT * Math.abs(one));
+  if (limit === undefined || Math.abs(before - limit) <= 2 * AT_LIMIT * Math.abs(limit)) return null;
+  const verb = value < before ? 'falls' : 'rises';
+  return `${figure.title} ${verb} from ${figureText(before, figure)} to its limit, ${figureText(value, figure)} ${unitOf(figure)}${metric === 'purity' && value < before ? ': a part of the gain is paid for with purity' : ''}.`;
 }
 
 /** 'Change 8 settings to lower the unit cost by 53.15 USD/kg (33.3 %)'. */

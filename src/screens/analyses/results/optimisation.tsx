@@ -28,6 +28,8 @@ import { NothingFound } from './nothing-found.tsx';
 import { PointCard } from './point-card.tsx';
 import { Facts } from './facts.tsx';
 import { slopes } from './slope.ts';
+import { spreadPoints } from './spread-points.ts';
+import { usePointEffects } from './use-point-effects.ts';
 import { WhyThese } from './why-these.tsx';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
@@ -51,6 +53,7 @@ export function OptimisationView({ job, result, other }: Props) {
   const [selected, setSelected] = useState(result.knee ?? result.best ?? 0);
   const [metric, setMetric] = useState(objectives[0]!.metric);
   const point = result.points[selected];
+  const effects = usePointEffects(job, result, selected);
   const loadAt = async (index: number): Promise<boolean> => {
     const chosen = result.points[index];
     if (!chosen) return false;
@@ -80,6 +83,7 @@ export function OptimisationView({ job, result, other }: Props) {
     ...(result.points.some(({ warnings }) => warnings !== undefined) ? [WARNINGS] : []),
     ...settingColumns(result.settings, result.points),
   ];
+  const listed = spreadPoints(result.points, result.knee);
   const trail = result.trail.filter(({ value }) => value !== null);
   return (
     <div className={styles['optimised']} data-front={across !== undefined || undefined}>
@@ -117,7 +121,7 @@ export function OptimisationView({ job, result, other }: Props) {
           </ChartFrame>
         </div>
       )}
-      <WhyThese job={job} result={result} metric={metric} figure={figureOf(figures, metric)} />
+      <WhyThese job={job} result={result} effects={effects} metric={metric} figure={figureOf(figures, metric)} />
       {across && (
         <div className={`${styles['card']} ${styles['points']}`} data-area="points">
           <DataTable
@@ -125,10 +129,14 @@ export function OptimisationView({ job, result, other }: Props) {
             compact
             filter={false}
             columns={columns}
-            rows={result.points}
+            rows={listed}
             rowKey={(one) => one.objectives.join(' ')}
             rowProps={(one) => ({ 'data-strong': one === point || undefined })}
-            note="Settings that differ most along the front; use Columns to show other settings"
+            note={
+              listed.length < result.points.length
+                ? `${listed.length} of ${result.points.length} points, spread along the front; the table of the chart has all`
+                : 'Settings that differ most along the front; use Columns to show other settings'
+            }
             empty="No points."
           />
         </div>
@@ -160,6 +168,7 @@ export function OptimisationView({ job, result, other }: Props) {
         job={job}
         result={result}
         index={selected}
+        effects={effects}
         goals={goals}
         words={slopes(result, selected, axes, wanted)}
         metric={metric}

@@ -1,4 +1,5 @@
 import { counted, inSentence } from '#engine/wording/index.ts';
+import type { PointEffects } from '#engine/analysis/index.ts';
 import type { Confirmed, OptimisationJob, OptimisationResult } from '#generated/types.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
@@ -11,7 +12,6 @@ import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
 import { settingText } from './point-settings.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
-import { usePointEffects } from './use-point-effects.ts';
 
 /** Maximum number of changes that are listed at once. */
 const MOST = 12;
@@ -20,6 +20,8 @@ interface Props {
   job: Asked<OptimisationJob>;
   result: OptimisationResult;
   index: number;
+  /** Undefined while they are calculated, null without them. */
+  effects: PointEffects | null | undefined;
   goals: readonly Figure[];
   /** What the neighbours on the front trade for it, in sentences. */
   words: readonly string[];
@@ -29,12 +31,11 @@ interface Props {
 }
 
 /** One point against now: each setting on its range with its effect, and what its bounds cost. */
-export function PointCard({ job, result, index, goals, words, metric, onMetric }: Props) {
+export function PointCard({ job, result, index, effects, goals, words, metric, onMetric }: Props) {
   const { figures, variables } = useStudy();
   const point = result.points[index]!;
   const { settings } = result;
   const { objectives, constraints = [] } = job.parameters;
-  const effects = usePointEffects(job, result, index);
   const at = objectives.findIndex((one) => one.metric === metric);
   const figure = goals[at]!;
   const { rows, total } = changesOf(point, settings, effects ?? null, { metric: at, figure, variables });
@@ -92,12 +93,7 @@ export function PointCard({ job, result, index, goals, words, metric, onMetric }
           </small>
         )}
       </div>
-      {(words.length > 0 || result.knee === index) && (
-        <p className={styles['say']}>
-          {result.knee === index && <b>Best compromise: the knee of the front. </b>}
-          {words.join(' ')}
-        </p>
-      )}
+      {words.length > 0 && <p className={styles['say']}>{words.join(' ')}</p>}
       {costs.length > 0 && (
         <div className={styles['say']} role="note">
           <b>{costs.length === 1 ? 'One bound limits this point.' : `${costs.length} bounds limit this point.`}</b>

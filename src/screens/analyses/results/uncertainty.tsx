@@ -27,6 +27,7 @@ import { BesideContext, useStudy } from '../study.ts';
 import { Against } from './against.tsx';
 import { Tornado } from './sensitivity.tsx';
 import { Facts } from './facts.tsx';
+import { firstTarget } from './first-target.ts';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { Drivers } from './drivers.tsx';
 import { chance, P99, percent, shareBelow } from '#src/lib/chance.ts';
@@ -139,14 +140,17 @@ interface TrustProps {
 
 /** The histogram with an adjustable target. */
 function Trust({ spread, outline, outlineName, figure, below: further, children }: TrustProps) {
-  const begin = spread.baseline ?? spread.median;
-  const [text, setText] = useState(() => formatInput(Number(shownValue(begin, figure).toPrecision(4))));
+  const { product, configuration } = useStudy();
+  const isHigherBetter = figure.better === 'higher';
+  const value = spread.baseline ?? spread.median;
+  const { at: begin, words } = firstTarget({ metric: figure.metric, value, isHigherBetter, product, configuration });
+  const first = formatInput(Number(shownValue(begin, figure).toPrecision(4)));
+  const [text, setText] = useState(first);
   const target = typedNumber(text);
   const quantiles = spread.quantiles.map((value) => shownValue(value, figure));
   const at = target ?? shownValue(begin, figure);
   const share = shareBelow(quantiles, at);
   const below = chance(share);
-  const isHigherBetter = figure.better === 'higher';
   const rows = [spread, ...(outline ? [outline] : [])];
   const shown = (value: number) => figureText(value, figure);
   const unit = unitOf(figure);
@@ -156,8 +160,9 @@ function Trust({ spread, outline, outlineName, figure, below: further, children 
   return (
     <div className={styles['withCard']}>
       <p className={styles['headline']}>
-        The {inSentence(figure.title)} misses the target of {formatNumber(at, { digits: 4 })} {unit} with a chance of{' '}
-        <b>{chance(isHigherBetter ? share : 1 - share)}</b>. Half of the samples are below {shown(spread.median)} {unit}
+        The {inSentence(figure.title)} misses the target of {formatNumber(at, { digits: 4 })} {unit}
+        {text === first && `, ${words},`} with a chance of <b>{chance(isHigherBetter ? share : 1 - share)}</b>. Half of
+        the samples are below {shown(spread.median)} {unit}
         {spread.baseline === null ? '.' : `, against ${shown(spread.baseline)} without uncertainty.`}
       </p>
       <div className={styles['column']}>

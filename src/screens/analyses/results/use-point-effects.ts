@@ -20,10 +20,10 @@ export function usePointEffects(
 ): PointEffects | null | undefined {
   const configuration = useConfiguration();
   const { objectives, constraints = [] } = job.parameters;
-  const { settings } = result.points[index]!;
+  const settings = result.points[index]?.settings;
   const { answer, failure } = useAnswer<{ id: string; request: PointRequest }, PointEffects | null>(
     'effects_of_point',
-    {
+    settings && {
       id: job.configuration_id,
       request: {
         settings,
