@@ -87,7 +87,7 @@ const DIMENSIONS = {
   voltage: { V: 1 },
   'current density': { 'A/m²': 1 },
   money: { USD: 1 },
-  'price per mass': { 'USD/kg': 1, 'USD/g': 1e3, 'USD/t': 1e-3, 'USD/lb': 1 / 0.45359237 },
+  'price per mass': { 'USD/kg': 1, 'USD/t': 1e-3, 'USD/lb': 1 / 0.45359237 },
   'price per hour': { 'USD/h': 1 },
   'money per year': { 'USD/y': 1 },
   'price per energy': { 'USD/kWh': 1, 'USD/MWh': 1e-3, 'USD/GJ': 0.0036 },
