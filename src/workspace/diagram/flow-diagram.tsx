@@ -21,6 +21,7 @@ import { MANY_STEPS, Minimap } from './minimap.tsx';
 import { Marked } from './marked.tsx';
 import { neighbour, type Direction } from './neighbour.ts';
 import { Plant, STEP_MIME } from './plant.tsx';
+import { sideTexts } from './side-texts.ts';
 import { outletsOf, StreamMenu, type OpenMenu, type Outlet } from './stream-menu.tsx';
 import { useInView, useZoom } from './use-zoom.ts';
 
@@ -102,19 +103,26 @@ const Sheet = memo(function Sheet({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the connections are all of the draft that is drawn
     [connections, catalogue],
   );
+  const texts = useMemo(() => sideTexts(draft, results, { catalogue, scale }), [draft, results, catalogue, scale]);
+  // The flowsheet is laid out anew only if the names beside its cards change, or their amounts get longer.
+  const lengths = JSON.stringify([...texts], (key, value: unknown) =>
+    key === 'stream' ? undefined : key === 'amount' ? String(value).replaceAll(/\d/g, '0') : value,
+  );
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+  const beside = useMemo(() => texts, [lengths]);
   const plant = useMemo(
     () => ({
       ...shapeOf(graph),
-      sizeIn: (columns: number, names: Names) => layOutGraph(graph, columns, { names }),
+      sizeIn: (columns: number, names: Names) => layOutGraph(graph, columns, { names, texts: beside }),
     }),
-    [graph],
+    [graph, beside],
   );
   const cramped = useMemo(() => isCramped(plant), [plant]);
   const zoomed = useZoom(plant);
   const { columns, zoom, room, names, frame } = zoomed;
   const layout = useMemo(
-    () => layOutGraph(graph, columns, { gap: gapIn(plant, { columns, names, room }), names }),
-    [graph, plant, columns, names, room],
+    () => layOutGraph(graph, columns, { gap: gapIn(plant, { columns, names, room }), names, texts: beside }),
+    [graph, plant, beside, columns, names, room],
   );
   const marked = useMemo(() => markedSteps(state), [state]);
   const choose = useCallback(
@@ -287,7 +295,7 @@ const Sheet = memo(function Sheet({
             style={{ width: layout.width, height: layout.height, transform: zoom === 1 ? undefined : `scale(${zoom})` }}
           >
             <Plant
-              {...{ state, graph, layout, scale, selected, productName, onInsert, actions }}
+              {...{ state, graph, layout, scale, texts, selected, productName, onInsert, actions }}
               onChoose={choose}
               onMenu={setMenu}
             />

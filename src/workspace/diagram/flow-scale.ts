@@ -1,4 +1,5 @@
 /** In which quantity and unit the flowsheet shows flows: the same for all streams, so that it is said once. */
+import { useMemo } from 'react';
 import type { Results, StepResult, StreamResult } from '#engine/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
 import { formatMass, formatNumber } from '#src/lib/format.ts';
@@ -52,7 +53,8 @@ const ENOUGH = 10;
 /** The quantity as chosen: without a choice masses in a continuous plant, whose streams are often solids, else volumes. */
 export function useFlowScale(results: Results | null): FlowScale {
   const chosen = useObservable(preferred);
-  return flowScale(results, chosen ?? (results?.mode === 'continuous' ? 'mass' : 'volume'));
+  const measure = chosen ?? (results?.mode === 'continuous' ? 'mass' : 'volume');
+  return useMemo(() => flowScale(results, measure), [results, measure]);
 }
 
 export function flowScale(results: Results | null, measure: Measure): FlowScale {

@@ -1,9 +1,22 @@
 /** Positions on the flowsheet, in px. Columns wrap like text. */
 import type { DrawnEdge, DrawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { cellsOf, hungOf } from './graph-cells.ts';
-import { CAPSULE, CARD, GAP, MARGIN, type Names, PILL, pitchOf, type Place, type Side, sideBox } from './layout.ts';
+import {
+  CAPSULE,
+  CARD,
+  GAP,
+  MARGIN,
+  type Names,
+  PILL,
+  pitchOf,
+  type Place,
+  SIDE,
+  type Side,
+  sideBox,
+} from './layout.ts';
 import { type Box, labelBox, labelsOf, type Label } from './labels.ts';
 import { pathOf, type Point } from './routing.ts';
+import { linesIn, type SideTexts } from './side-texts.ts';
 
 export interface EdgePlace {
   edge: DrawnEdge;
@@ -31,9 +44,11 @@ const LANE = 8;
 const TRACK = 20;
 /** Recycles have their name on a plate, which needs more room. */
 const PLATE_TRACK = 26;
-/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run: of two, of one, and of a row without cards. */
-const FEEDS = [4, 30, 46] as const;
-const WASTES = [4, 28, 42] as const;
+/** Depth of the feeds above a row, and of the wastes below it, beyond which streams run. */
+const depthOf = (lines: number): { feeds: number; wastes: number } =>
+  lines === 0
+    ? { feeds: 4, wastes: 4 }
+    : { feeds: SIDE.arrow + SIDE.line * lines + 2, wastes: SIDE.arrow + SIDE.line * lines };
 /** Between what is below a row and what is above the next, without streams. */
 const ROW_GAP = { band: TRACK, branch: 2 } as const;
 /** Of what hangs below its step: the line from its card, left of the right edge, and the space beneath. */
@@ -55,9 +70,9 @@ interface Spot {
 
 /** A row of the sheet. */
 interface Line {
-  /** How many side streams are named above and below it. */
-  namesAbove: 0 | 1 | 2;
-  namesBelow: 0 | 1 | 2;
+  /** Lines of side streams above and below it. */
+  namesAbove: number;
+  namesBelow: number;
   /** The depth of what is above it, and of what is below it. */
   above: number;
   below: number;
@@ -70,12 +85,56 @@ interface Spacing {
   /** Space between columns, px. */
   gap?: number;
   names?: Names;
+  /** What is named beside the cards; without it, each row has room for as many lines. */
+  texts?: SideTexts | undefined;
 }
 
-export function layOutGraph(graph: DrawnGraph, columns: number, { gap = GAP, names = 2 }: Spacing = {}): GraphLayout {
+/** Lines of side streams of each row. */
+type Reserved = readonly Readonly<Record<Side, number>>[];
+
+/** Passes in which rows get the lines that their names take: beside streams that run up or down, names have less width. */
+const PASSES = 4;
+
+export function layOutGraph(graph: DrawnGraph, columns: number, spacing: Spacing = {}): GraphLayout {
+  const { texts, names = 2 } = spacing;
+  if (!texts) return laidOut(graph, columns, spacing);
+  let reserved: Reserved = [];
+  for (let pass = 1; ; pass += 1) {
+    const layout = laidOut(graph, columns, { ...spacing, reserved });
+    const needed = linesOfRows(layout, { texts, names, least: reserved });
+    if (
+      pass === PASSES ||
+      needed.every(({ above: up, below: down }, row) => up === reserved[row]?.above && down === reserved[row]?.below)
+    )
+      return layout;
+    reserved = needed;
+  }
+}
+
+function linesOfRows(
+  { at }: GraphLayout,
+  { texts, names, least }: { texts: SideTexts; names: Names; least: Reserved },
+): Reserved {
+  const rows = Math.max(...[...at.values()].map(({ row }) => row)) + 1;
+  return Array.from({ length: rows }, (_, row) => {
+    const cards = [...at].filter(([, place]) => place.row === row);
+    const most = (side: Side) =>
+      Math.max(
+        least[row]?.[side] ?? 0,
+        ...cards.map(([id, place]) => linesIn(texts.get(id)?.[side] ?? [], sideBox(place, side).width, names)),
+      );
+    return { above: most('above'), below: most('below') };
+  });
+}
+
+function laidOut(
+  graph: DrawnGraph,
+  columns: number,
+  { gap = GAP, names = 2, reserved }: Spacing & { reserved?: Reserved },
+): GraphLayout {
   const hung = hungOf(graph);
   const { spots, starts } = wrapped(graph, columns);
-  const lines = linesOf(graph, spots, { starts, hung, names });
+  const lines = linesOf(graph, spots, { starts, hung, names, reserved });
   const edges = graph.edges.filter((edge) => !hung.includes(edge));
   const routes = routesOf(edges, spots);
   const tracks = tracksOf(routes, lines.length);
@@ -87,11 +146,11 @@ export function layOutGraph(graph: DrawnGraph, columns: number, { gap = GAP, nam
     const { namesAbove, namesBelow, height } = lines[line]!;
     const x = left + column * pitchOf(gap);
     const aside = { above: 0, below: 0 };
-    at.set(id, { x, y: tops.tops[line]!, height, row: line, column, aside, namesAbove, namesBelow });
+    at.set(id, { x, y: tops.tops[line]!, height, row: line, column, aside, named: names, namesAbove, namesBelow });
   }
   const pillars = hung.map((edge) => {
     const parent = at.get(edge.from)!;
-    const y = parent.y + CARD.height + WASTES[lines[parent.row]!.namesBelow] + ARROW;
+    const y = parent.y + CARD.height + depthOf(lines[parent.row]!.namesBelow).wastes + ARROW;
     const x = parent.x + CARD.width - HUNG.line;
     at.set(edge.to, { ...parent, y, height: PILL, namesAbove: 0, namesBelow: 0 });
     return {
@@ -159,19 +218,28 @@ function wrapped(graph: DrawnGraph, columns: number): { spots: Map<string, Spot>
 function linesOf(
   { nodes }: DrawnGraph,
   spots: ReadonlyMap<string, Spot>,
-  { starts, hung, names }: { starts: readonly number[]; hung: readonly DrawnEdge[]; names: Names },
+  {
+    starts,
+    hung,
+    names,
+    reserved,
+  }: { starts: readonly number[]; hung: readonly DrawnEdge[]; names: Names; reserved: Reserved | undefined },
 ): Line[] {
   return Array.from({ length: starts.at(-1)! }, (_, line) => {
     const isHere = (id: string) => spots.get(id)?.line === line;
     const hasCards = nodes.some(({ id, kind }) => kind === 'step' && isHere(id));
-    const namesAbove = hasCards ? (starts.includes(line) ? names : 1) : 0;
-    const namesBelow = hasCards ? (starts.includes(line + 1) ? names : 1) : 0;
+    const { above: up, below: down } = reserved
+      ? (reserved[line] ?? { above: 0, below: 0 })
+      : { above: starts.includes(line) ? names : 1, below: starts.includes(line + 1) ? names : 1 };
+    // What is wrong with a step is said above it.
+    const namesAbove = hasCards ? Math.max(1, up) : 0;
+    const namesBelow = hasCards ? down : 0;
     const pill = hung.some(({ from }) => isHere(from)) ? PILL + HUNG.air : 0;
     return {
       namesAbove,
       namesBelow,
-      above: FEEDS[namesAbove],
-      below: WASTES[namesBelow] + pill,
+      above: depthOf(namesAbove).feeds,
+      below: depthOf(namesBelow).wastes + pill,
       height: hasCards ? CARD.height : CAPSULE,
       isBreak: starts.includes(line + 1),
     };

@@ -6,12 +6,13 @@ import { Random } from '../../../engine/numeric/random.ts';
 import { isNight } from '../../../tests/support/night.ts';
 import { toCatalogue } from '#src/draft/catalogue.ts';
 import { asGraph } from '#src/draft/graph/graph.ts';
-import { streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
+import { streamsByEdge } from '#src/draft/graph/streams.ts';
 import { drawnGraph } from '#src/draft/graph/drawn-graph.ts';
 import { flowScale, flowText, MEASURES } from './flow-scale.ts';
-import { layOutGraph } from './graph-layout.ts';
-import { CARD, GAP, sideBox } from './layout.ts';
+import { layOutGraph, shapeOf } from './graph-layout.ts';
+import { CARD, FIT_ZOOM, fitting, GAP, gapIn, type Names, sideBox } from './layout.ts';
 import { labelBox, overlapOf } from './labels.ts';
+import { sideTexts, written } from './side-texts.ts';
 
 const operations = toCatalogue(catalogue());
 
@@ -19,7 +20,7 @@ const PLANTS = [...EXAMPLE_PLANTS, ...PLATFORMS].map((plant) => {
   const known = plant.component ? withMolecules(library, [plant.component], 'Test') : library;
   const configuration = exampleConfiguration(plant);
   const results = resultsOf(evaluate(configuration, { ...plant.plant.product, selling_price: plant.price }, known));
-  return { id: plant.id, graph: drawnGraph(asGraph(configuration), operations), results };
+  return { id: plant.id, configuration, graph: drawnGraph(asGraph(configuration), operations), results };
 });
 
 /** The widest that text is, in px of the sheet: side streams have larger letters from further away. */
@@ -27,23 +28,63 @@ const widthOf = (text: string, height: number): number =>
   height * (0.64 * text.length - 0.34 * (text.match(/[\s.,]/g)?.length ?? 0));
 const HIGHEST = 13;
 
-test.each(PLANTS)('no number of $id is cut or covered at any zoom', ({ graph, results }) => {
-  const streams = streamsByStep(results);
+/** Above the results of two windows, with and without a notice; and without results below. */
+const FRAMES = [
+  { width: 1068, height: 394 },
+  { width: 1068, height: 358 },
+  { width: 908, height: 298 },
+  { width: 1068, height: 620 },
+] as const;
+
+test.each(PLANTS)(
+  'what is chosen for $id names its side streams in whole, in the frame',
+  ({ configuration, graph, results }) => {
+    for (const measure of MEASURES) {
+      const scale = flowScale(results, measure);
+      const texts = sideTexts(configuration, results, { catalogue: operations, scale });
+      const plant = {
+        ...shapeOf(graph),
+        sizeIn: (columns: number, names: Names) => layOutGraph(graph, columns, { names, texts }),
+      };
+      for (const frame of FRAMES) {
+        const fit = fitting(plant, frame);
+        const { at, width, height } = layOutGraph(graph, fit.columns, {
+          gap: gapIn(plant, fit),
+          names: fit.names,
+          texts,
+        });
+        // What is too large at the least zoom is scrolled.
+        const over = Math.max(width * fit.zoom - frame.width, height * fit.zoom - frame.height);
+        expect(fit.zoom === FIT_ZOOM.least || over <= 1, `${frame.width} by ${frame.height}`).toBe(true);
+        for (const [id, place] of at)
+          for (const side of ['above', 'below'] as const) {
+            const all = texts.get(id)?.[side] ?? [];
+            const lines = side === 'above' ? place.namesAbove : place.namesBelow;
+            const named = written(all, { width: sideBox(place, side).width, lines, names: fit.names });
+            const names = all.slice(0, fit.names).map(({ name }) => name);
+            expect(
+              named.map(({ name }) => name),
+              `${side} ${id} in ${frame.width} by ${frame.height}`,
+            ).toEqual(names);
+          }
+      }
+    }
+  },
+);
+
+test.each(PLANTS)('no number of $id is cut or covered at any zoom', ({ configuration, graph, results }) => {
   const flows = streamsByEdge(results);
   for (const measure of MEASURES) {
     const scale = flowScale(results, measure);
     for (const columns of [2, 5, 7, 9, 40]) {
-      const layout = layOutGraph(graph, columns);
+      const texts = sideTexts(configuration, results, { catalogue: operations, scale });
+      const layout = layOutGraph(graph, columns, { texts });
       const shown = [...layout.at].flatMap(([id, place]) => {
-        const { feeds = [], wastes = [] } = streams.get(id) ?? {};
         return (['above', 'below'] as const).flatMap((side) => {
-          const named = (side === 'above' ? feeds : wastes).slice(
-            0,
-            place[side === 'above' ? 'namesAbove' : 'namesBelow'],
-          );
+          const named = (texts.get(id)?.[side] ?? []).slice(0, place.named);
           const box = sideBox(place, side);
-          for (const stream of named)
-            expect(widthOf(`${flowText(stream, scale)}, + 9`, HIGHEST), stream.name).toBeLessThanOrEqual(box.width);
+          for (const { amount, name } of named)
+            expect(widthOf(`${amount}, + 9`, HIGHEST), name).toBeLessThanOrEqual(box.width);
           return named.length > 0 ? [{ id: `${side} ${id}`, box }] : [];
         });
       });

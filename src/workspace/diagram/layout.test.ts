@@ -14,6 +14,7 @@ const anywhere = {
   row: 0,
   column: 0,
   height: CARD.height,
+  named: 2 as const,
   namesAbove: 2,
   namesBelow: 2,
   aside: { above: 24, below: 24 },

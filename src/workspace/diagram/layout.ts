@@ -18,7 +18,8 @@ export interface Place {
   column: number;
   /** Lower than a card in rows without cards, and below a step. */
   height: number;
-  /** How many side streams there is room to name. */
+  /** How many side streams are named on each side, and the lines that there is room for. */
+  named: Names;
   namesAbove: number;
   namesBelow: number;
   /** px beside the card that their names may take, above and below it. */
@@ -74,7 +75,7 @@ const FAR = 0.55;
 export const densityOf = (zoom: number): 'near' | 'middle' | 'far' =>
   zoom >= NEAR ? 'near' : zoom >= FAR ? 'middle' : 'far';
 
-/** How many side streams are named above and below the rows of a line. */
+/** How many side streams are named above and below a card. */
 export type Names = 1 | 2;
 
 /** What is chosen when a process is opened, and kept while it is edited. */
@@ -96,8 +97,6 @@ interface Plant {
   sizeIn: (columns: number, names: Names) => Size & { bands: number };
 }
 
-/** How much smaller a plant with branches may be so that it needs no break; where all of a card can be read, it has none. */
-const BREAK = 0.85;
 /** Columns beyond those that fit at full size, with which a plant with branches is tried. */
 const LONGER = 5;
 /** The frame beside the panel of a laptop, and the zoom below which a plant needs the room of the results below it. */
@@ -116,7 +115,7 @@ export function fitting({ columns, branches, sizeIn }: Plant, frame: Size): Fit 
     ? Array.from({ length: LONGER }, (_, k) => room + k + 1).filter((wrap) => wrap < columns)
     : [];
   const wraps = [...new Set([...bands, room, room - 1, ...longer])].filter(
-    (wrap) => wrap >= 1 && (branches || wrap >= columns || columns % wrap !== 1 || wrap === 1),
+    (wrap) => wrap >= 1 && (wrap >= columns || columns % wrap !== 1 || wrap === 1),
   );
   const tried = wraps.map((wrap) => {
     const zoomOf = ({ width, height }: Size) => Math.min(FIT_ZOOM.most, frame.width / width, frame.height / height);
@@ -126,7 +125,8 @@ export function fitting({ columns, branches, sizeIn }: Plant, frame: Size): Fit 
     const size = names === 2 ? roomy : sizeIn(wrap, names);
     const { bands } = size;
     const zoom = zoomOf(size);
-    const rank = !branches ? zoom : bands > 1 ? zoom * BREAK : zoom >= NEAR ? 1 : zoom;
+    // A plant with branches or recycles has no break where all of a card can be read.
+    const rank = branches && bands === 1 && zoom >= NEAR ? FIT_ZOOM.most : zoom;
     return { columns: wrap, names, zoom, bands, across: frame.width / size.width, rank } as const;
   });
   // Of equals the one with the fewest rows, and of those the one whose rows are equally long; a single row may grow as far as it can.

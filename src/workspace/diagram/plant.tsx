@@ -21,6 +21,7 @@ import { GraphLabels, GraphLines } from './graph-edges.tsx';
 import type { GraphLayout } from './graph-layout.ts';
 import { capsuleBox, type Place } from './layout.ts';
 import { Feeds, Wastes } from './side-streams.tsx';
+import { type SideText, type SideTexts } from './side-texts.ts';
 import { StepCard } from './step-card.tsx';
 import type { OpenMenu } from './stream-menu.tsx';
 import { streamsByEdge, streamsByStep } from '#src/draft/graph/streams.ts';
@@ -32,6 +33,8 @@ export interface PlantProps {
   graph: DrawnGraph;
   layout: GraphLayout;
   scale: FlowScale;
+  /** What is written beside the cards. */
+  texts: SideTexts;
   selected: string | null;
   productName: string;
   /** A step is chosen, or picked as the one that takes a stream. */
@@ -47,6 +50,7 @@ export const Plant = memo(function Plant({
   graph,
   layout,
   scale,
+  texts,
   selected,
   productName,
   onChoose,
@@ -94,14 +98,15 @@ export const Plant = memo(function Plant({
       {steps.map((step, place) => {
         const at = layout.places[place]!;
         const around = inOrder ? streams.get(step.id) : undefined;
+        const aside = inOrder ? texts.get(step.id) : undefined;
         const operation = operationOf(catalogue, step);
         const isSource = operation !== undefined && bringsMaterial(operation);
         const trouble = inShort(troubles.filter(({ step_id }) => step_id === step.id));
         return (
           <div key={step.id}>
             {/* What is wrong is shown in the place of the feeds. */}
-            {trouble === '' && !isSource && <Feeds at={at} streams={around?.feeds ?? NONE} scale={scale} />}
-            <Wastes {...{ at, scale, step, operation, onMenu }} streams={around?.wastes ?? NONE} />
+            {trouble === '' && <Feeds at={at} texts={aside?.above ?? NONE} />}
+            <Wastes {...{ at, step, operation, onMenu }} texts={aside?.below ?? NONE} />
             <StepCard
               step={step}
               operation={operation}
@@ -165,7 +170,7 @@ function useDrawn(state: WorkspaceState) {
 const idsOf = (configuration: Configuration | null): string | undefined =>
   configuration?.uo_settings.map(({ id }) => id).join();
 
-const NONE: readonly StreamResult[] = [];
+const NONE: readonly SideText[] = [];
 const NO_FLOWS: ReadonlyMap<string, StreamResult> = new Map();
 
 /** 'Fuel ethanol from corn, with distillers grains' without what follows the comma; the whole name is its title. */

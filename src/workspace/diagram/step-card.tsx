@@ -3,6 +3,7 @@ import {
   useContext,
   useEffect,
   useRef,
+  type CSSProperties,
   type DragEvent,
   type KeyboardEvent,
   type ReactNode,
@@ -28,6 +29,7 @@ import { VisitorTag, visitorTone } from '../presence/visitor-tag.tsx';
 import { StageIcon } from '../stage.tsx';
 import { isPriced } from './flow-scale.ts';
 import { capsuleBox, CARD, type Place } from './layout.ts';
+import { textWidth } from '#src/components/chart/text.ts';
 import { describeValue, inputText } from '#src/draft/values.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
@@ -196,6 +198,11 @@ function useLit(card: RefObject<HTMLElement | null>): void {
   });
 }
 
+/** Letters of a name from further away, px: as large as the whole name allows. `usual` is that of the measured style. */
+const LETTERS = { most: 16, least: 11.5, usual: 12.5, room: 104 } as const;
+const lettersOf = (name: string): number =>
+  Math.max(LETTERS.least, Math.min(LETTERS.most, (LETTERS.room * LETTERS.usual) / textWidth(name, 'strong')));
+
 /** What a card shows of a step: symbol, tag, name, size, yield, share of the cost. */
 function cardBody(
   { step, operation, result, saved, changed, titre, through }: CardProps,
@@ -220,7 +227,9 @@ function cardBody(
         {changed && <i className={styles['dot']} title="changed" />}
         <code>{result?.tag ?? operation?.tag}</code>
       </span>
-      <span className={styles['cardName']}>{step.name}</span>
+      <span className={styles['cardName']} style={{ '--letters': lettersOf(step.name) } as CSSProperties}>
+        {step.name}
+      </span>
       <span className={styles['cardLine']} data-source={was && main?.isSize ? main.source : undefined}>
         {result ? fact('size', result.size.title, through ?? sizeText(result)) : 'not computed yet'}
         {main?.isSize && was}

@@ -12,6 +12,7 @@ import { useFlowScale } from './flow-scale.ts';
 import { layOutGraph, shapeOf } from './graph-layout.ts';
 import { columnsIn, fitting, type Names } from './layout.ts';
 import { Plant } from './plant.tsx';
+import { sideTexts } from './side-texts.ts';
 
 /** Room on a page of A4 or US Letter, CSS px: between its margins, about half of its height, and all of it. */
 const PAGE = { width: 680, height: 470, longest: 800 } as const;
@@ -30,13 +31,17 @@ export function StillFlowsheet({ configuration, results, productName }: Props) {
   const scale = useFlowScale(results);
   const [ref, width] = useElementWidth<HTMLDivElement>(PAGE.width);
   const graph = useMemo(() => drawnGraph(asGraph(configuration), catalogue), [configuration, catalogue]);
+  const texts = useMemo(
+    () => sideTexts(configuration, results, { catalogue, scale }),
+    [configuration, results, catalogue, scale],
+  );
   const isNarrow = width < NARROW;
   const layout = useMemo(() => {
-    if (isNarrow) return layOutGraph(graph, columnsIn(NARROW * 0.9));
-    const sizeIn = (columns: number, names: Names) => layOutGraph(graph, columns, { names });
+    if (isNarrow) return layOutGraph(graph, columnsIn(NARROW * 0.9), { texts });
+    const sizeIn = (columns: number, names: Names) => layOutGraph(graph, columns, { names, texts });
     const { columns, names } = fitting({ ...shapeOf(graph), sizeIn }, PAGE);
     return sizeIn(columns, names);
-  }, [graph, isNarrow]);
+  }, [graph, texts, isNarrow]);
   // A workspace of its own, which has nothing unsaved, marked or selected.
   const workspace = useMemo(
     () => new Workspace({ saved: configuration, baseId: '', savedResults: results, draft: null }),
@@ -59,6 +64,7 @@ export function StillFlowsheet({ configuration, results, productName }: Props) {
               graph={graph}
               layout={layout}
               scale={scale}
+              texts={texts}
               selected={null}
               productName={productName}
               onChoose={nothing}

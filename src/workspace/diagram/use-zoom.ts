@@ -7,8 +7,6 @@ const LEAST = ZOOMS[0];
 const MOST = ZOOMS.at(-1)!;
 /** Zoom per px of a wheel. */
 const PER_PX = 0.0022;
-/** A frame that changes less in height, as by a notice above it, keeps its zoom. */
-const STEADY = 100;
 
 interface Size {
   width: number;
@@ -46,11 +44,10 @@ export function useZoom(plant: Plant): Zoom {
   const anchor = useRef<{ x: number; y: number; from: number } | null>(null);
   const current = useRef(1);
 
+  // A notice above it takes room as well: what was chosen for a higher frame would reach below it.
   const isKept =
     chosen !== null &&
-    (chosen.own ||
-      size === null ||
-      (size.width === chosen.size.width && Math.abs(size.height - chosen.size.height) < STEADY));
+    (chosen.own || size === null || (size.width === chosen.size.width && size.height === chosen.size.height));
   let shown = chosen;
   if (!isKept || shown === null) {
     shown = fitted(plant, size ?? { width: 900, height: 400 });
