@@ -26,5 +26,7 @@ export function coverageText(share: number, format: NumberFormat): string {
 export function percentText(share: number): string {
   const missing = 1 - share;
   if (missing < WHOLE_MISSING || share < ROUNDED_UP) return formatNumber(share * 100);
-  return formatNumber(share * 100, { decimals: Math.ceil(-Math.log10(missing)) - 2 });
+  // 99.99, not 99.990, where what is missing rounds up.
+  const digit = Math.floor(Math.log10(Number(missing.toPrecision(1))));
+  return formatNumber(share * 100, { decimals: -digit - 2 });
 }

@@ -1,6 +1,7 @@
 /** How amounts of money are printed, in the display currency. They are given in USD. */
 import { inCurrency, unitShown } from './currency.ts';
 import { formatNumber } from './format.ts';
+import { withinText } from './precision.ts';
 
 const SCALES = [
   { from: 1e9, divisor: 1e9, prefix: 'bn ' },
@@ -16,6 +17,14 @@ export function formatMoney(usd: number, unit = 'USD'): { figure: string; unit: 
   return scale
     ? { figure: formatNumber(value / scale.divisor), unit: scale.prefix + shown }
     : { figure: formatNumber(value), unit: shown };
+}
+
+/** The same with its error: '14.6 ± 6.1 M USD'. */
+export function moneyWithin(usd: number, error: number): string {
+  const [value, half] = [inCurrency(usd), inCurrency(error)];
+  const size = Math.max(Math.abs(value), half);
+  const { divisor, prefix } = SCALES.find(({ from }) => size >= from) ?? { divisor: 1, prefix: '' };
+  return `${withinText(value / divisor, half / divisor)} ${prefix}${unitShown('USD')}`;
 }
 
 /** How a column of money is printed: with one multiple and one number of decimals, so that the column adds up. */

@@ -20,6 +20,7 @@ import {
 } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
 import { formatNumber, placesFor } from './format.ts';
+import { widthText } from './precision.ts';
 
 export { PER_KG, reportedFor, unitPer, valuePer };
 export type { Reported, Reporting };
@@ -112,4 +113,4 @@ export const halfOf = (deviation: number, reported: Reported): number => costVal
 
 /** The same as text: '± 14.3'. */
 export const halfText = (deviation: number, reported: Reported): string =>
-  `±\u202f${formatNumber(halfOf(deviation, reported))}`;
+  `±\u202f${widthText(halfOf(deviation, reported))}`;

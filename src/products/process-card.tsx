@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#engine/wording/index.ts';
 import type { Process, RecentProcess } from '#generated/types.ts';
-import { comparedFigures, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { comparedFigures, showRounded, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
 import { Sparkline } from '#src/components/figures/sparkline.tsx';
@@ -66,7 +66,8 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
             <div>
               {showProduct && <small>Unit cost</small>}
               <p className="figures">
-                <b>{cost.show(now.cogs).figure}</b> {cost.show(now.cogs).unit}
+                <b title={Object.values(cost.show(now.cogs)).join(' ')}>{showRounded(cost, now.cogs).figure}</b>{' '}
+                {cost.show(now.cogs).unit}
               </p>
               <p>
                 <Margin estimate={estimates.of('cogs')} definition={cost} />
@@ -86,7 +87,7 @@ export function ProcessCard({ process, showProduct = false, peers = [], actions,
           <dl className={showProduct ? styles['few'] : undefined}>
             {shown.map((definition) => {
               const value = now[definition.key] ?? null;
-              const { figure, unit } = showFigure(definition, value, now.gwp_coverage);
+              const { figure, unit } = showRounded(definition, value, now.gwp_coverage);
               return (
                 <div key={definition.key}>
                   <dt>{definition.short}</dt>

@@ -5,6 +5,7 @@ import { ChoiceRanges, unmadeWords } from '#src/economics/choice-ranges.tsx';
 import { chance, shareBelow } from '#src/lib/chance.ts';
 import { coverageText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { rangeText } from '#src/lib/precision.ts';
 import { costPer, costUnit, costValue } from '#src/lib/reporting.ts';
 import { printed } from '#src/lib/rounding.ts';
 import { wholeTargets } from '#src/draft/goal-seek/figures.ts';
@@ -72,7 +73,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
       {spread && (
         <figure className={styles['figure']}>
           <figcaption>
-            {name}, {costUnit(reported)}. Bracket: {words(spread.p10)} to {words(spread.p90)}, {LEVEL}.
+            {name}, {costUnit(reported)}. Bracket: {rangeText(shown(spread.p10), shown(spread.p90))}, {LEVEL}.
             {below !== null &&
               ` The entered price is ${words(price!)}; the minimum selling price is below this price in ${below} of the samples.`}
           </figcaption>
@@ -84,7 +85,7 @@ export function UncertaintySection({ reported, computed, configuration, product,
             x={{ title: name, unit: costUnit(reported) }}
             each="samples"
             height={190}
-            words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples: ${words(spread.p10)} to ${words(spread.p90)} ${costUnit(reported)}, ${LEVEL}.`}
+            words={`Histogram of ${formatNumber(spread.count, { decimals: 0 })} samples: ${rangeText(shown(spread.p10), shown(spread.p90))} ${costUnit(reported)}, ${LEVEL}.`}
           />
         </figure>
       )}

@@ -8,6 +8,7 @@ import { inSentence } from '#engine/wording/index.ts';
 import { byCategory } from '#src/economics/operating-cost.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
+import { rangeText } from '#src/lib/precision.ts';
 import { costPer, PER_KG, reportedFor } from '#src/lib/reporting.ts';
 import { summaryParagraphs, type Told } from './sentences.ts';
 
@@ -103,7 +104,7 @@ test('what matters and what is not certain are said with their figures once they
   expect(said).toContain(`the unit cost by ${plain(Object.values(costPer(largest, PER_KG)).join(' '))}.`);
   const spread = sampled.spreads.find(({ metric }) => metric === 'cogs')!;
   expect(said).toContain(
-    `In 64 samples of ${sampled.estimates.inputs} uncertain inputs, the unit cost is ${costPer(spread.p10, PER_KG).figure} to ${costPer(spread.p90, PER_KG).figure} USD/kg (8 in 10).`,
+    `In 64 samples of ${sampled.estimates.inputs} uncertain inputs, the unit cost is ${rangeText(spread.p10, spread.p90)} USD/kg (8 in 10).`,
   );
   expect(text(told(base, product))).not.toMatch(/samples|most sensitive to/);
 });

@@ -12,10 +12,11 @@ import { chance, shareBelow } from '#src/lib/chance.ts';
 import { coverageText, percentText } from '#src/lib/coverage.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { costDifference, costPer, type Reported } from '#src/lib/reporting.ts';
+import { costDifference, costPer, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 import { higherWords } from '#src/draft/leverage/words.ts';
 import { footprintOf } from './footprint.ts';
 import { moneyBasis } from '#src/economics/money-basis.ts';
+import { rangeText } from '#src/lib/precision.ts';
 
 export interface Told {
   product: { name: string; kind: 'protein' | 'molecule' | 'biomass'; selling_price: number | null };
@@ -145,10 +146,10 @@ function sure({ sampled, product, results, configuration, reported }: Told): str
   const [cost, needs] = [spreadOf('cogs'), spreadOf('msp')];
   if (!sampled || !cost) return [];
   const { samples, infeasible, inputs } = sampled.estimates;
-  const [low, high] = [costPer(cost.p10, reported), costPer(cost.p90, reported)];
+  const range = rangeText(costValue(cost.p10, reported), costValue(cost.p90, reported));
   const price = sellingPrice(configuration.assumptions, product.selling_price);
   return [
-    `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, the unit cost is ${low.figure} to ${joined(high)} (${LEVEL}).`,
+    `In ${counted(samples, 'sample')} of ${counted(inputs, 'uncertain input')}, the unit cost is ${range} ${costUnit(reported)} (${LEVEL}).`,
     ...(infeasible > 0
       ? [`The process is infeasible in ${formatNumber(infeasible, { decimals: 0 })} of these samples.`]
       : []),

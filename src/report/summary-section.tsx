@@ -4,6 +4,7 @@ import { LEVEL } from '#engine/wording/index.ts';
 import { WhereFrom } from '#src/components/where-from.tsx';
 import { atLeast } from '#src/components/figures/definitions.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
+import { besideRange } from '#src/lib/precision.ts';
 import { NO_DATA } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
 import { headlines } from './headlines.ts';
@@ -54,6 +55,7 @@ export function Headlines({ figures, reported, sampled }: HeadlinesProps) {
         const estimate = sampled?.estimates.figures.find(({ metric }) => metric === key);
         const margin = estimate && estimate.message === null ? marginText(estimate, show) : null;
         const figure: FigureRef = `figures.${key}`;
+        const text = shown && margin !== null && shown.unit !== '%' ? besideRange(shown.figure) : shown?.figure;
         return (
           <div key={key} role="group" aria-label={title}>
             <span>{title}</span>
@@ -62,7 +64,7 @@ export function Headlines({ figures, reported, sampled }: HeadlinesProps) {
                 <i>{NO_DATA}</i>
               ) : (
                 <WhereFrom figure={figure} title={title}>
-                  {isBound(key, figures.gwp_coverage) ? atLeast(shown.figure) : shown.figure}
+                  {isBound(key, figures.gwp_coverage) ? atLeast(text!) : text}
                 </WhereFrom>
               )}
               {margin !== null && <small>{margin}</small>}

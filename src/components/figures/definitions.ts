@@ -1,6 +1,7 @@
 import { type Better, KEY_METRICS, type Metric, MONEY_METRICS, isBound, type Figures } from '#engine/index.ts';
 import { percentText } from '#src/lib/coverage.ts';
 import { formatNumber, NO_DATA } from '#src/lib/format.ts';
+import { besideRange } from '#src/lib/precision.ts';
 import { amountUnit, costPer, inUnitsOfUse, PER_KG, unitPer, valuePer, type Reported } from '#src/lib/reporting.ts';
 import { shownIn } from '#src/lib/currency.ts';
 import { formatMoney } from '#src/lib/money.ts';
@@ -131,3 +132,19 @@ export function showFigure(
   const { figure, unit } = definition.show(value);
   return { figure: isBound(definition.key, coverage) ? atLeast(figure) : figure, unit };
 }
+
+/** The same with its range beside it, in the digits of `besideRange`; a yield and a purity say what is missing. */
+export const showRounded: typeof showFigure = (definition, value, coverage) =>
+  showFigure(
+    definition.share
+      ? definition
+      : {
+          ...definition,
+          show: (of) => {
+            const { figure, unit } = definition.show(of);
+            return { figure: besideRange(figure), unit };
+          },
+        },
+    value,
+    coverage,
+  );

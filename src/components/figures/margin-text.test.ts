@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marginParts, marginText, rangeText } from './margin-text.ts';
+import { marginParts, marginText } from './margin-text.ts';
 import { PER_KG } from '#src/lib/reporting.ts';
 import { keyFigures } from './definitions.ts';
 
@@ -25,10 +25,6 @@ test.each([
   ['below the last printed digit', { baseline: 1, p10: 0.9991, p90: 1.0001 }],
 ])('prints no margin %s', (_, estimate) => {
   expect(marginText(estimate, show('purity'))).toBeNull();
-});
-
-test('a cost per particle is not lost in zeros', () => {
-  expect(rangeText(1.21e-12, 3.4e-12)).toBe('1.21\u202f×\u202f10⁻¹² to 3.40\u202f×\u202f10⁻¹²');
 });
 
 test('lists the parts of the width by name, with squares that add up to it', () => {

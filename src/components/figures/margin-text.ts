@@ -1,10 +1,8 @@
 import type { FigureEstimate } from '#generated/types.ts';
-import { formatNumber, parseInput, SMALLEST_PLAIN } from '#src/lib/format.ts';
+import { parseInput } from '#src/lib/format.ts';
+import { rangeText, widthText } from '#src/lib/precision.ts';
 import type { FigureDefinition } from './definitions.ts';
 
-/** The ends of a range are rounded to a round step of no more than this part of its width, as different samples move them by about that. */
-const FINEST = 20;
-const DIGITS = 2;
 /** Share of the variance from which what the others make is listed. */
 const LEAST_OTHERS = 0.005;
 
@@ -19,10 +17,6 @@ export interface MarginPart {
   name: string;
   text: string;
 }
-
-/** Text of a width, with the digits of a margin. */
-const widthText = (value: number): string =>
-  formatNumber(Number(Math.max(0, value).toPrecision(DIGITS)), { digits: DIGITS });
 
 /**
  * What half of the range of 8 in 10 outcomes consists of: its inputs by name, and all others together. Squares add up, as those of
@@ -47,19 +41,6 @@ export function marginParts(
   };
 }
 
-/** "115 to 260", in steps that its width shows. */
-export function rangeText(low: number, high: number): string {
-  const finest = (high - low) / FINEST;
-  const power = Math.floor(Math.log10(finest));
-  const step = ([5, 2].find((one) => one * 10 ** power <= finest) ?? 1) * 10 ** power;
-  const isPlain = Math.max(Math.abs(low), Math.abs(high)) >= SMALLEST_PLAIN;
-  const text = (end: number): string =>
-    isPlain && Number.isFinite(power)
-      ? formatNumber(Math.round(end / step) * step, { decimals: Math.max(0, -power) })
-      : formatNumber(end);
-  return `${text(low)} to ${text(high)}`;
-}
-
 /** The range of 8 in 10 outcomes, "115 to 260", in the printed unit of the metric; null if it does not vary. */
 export function marginText(
   { baseline, p10, p90 }: Pick<FigureEstimate, 'baseline' | 'p10' | 'p90'>,
@@ -70,9 +51,11 @@ export function marginText(
   const [low, high] = [p10 * scale, p90 * scale];
   if (!(high > low) || !Number.isFinite(high - low)) return null;
   const shownValue = baseline * scale;
-  const shown = show(baseline).figure;
+  const { figure: shown, unit } = show(baseline);
   // A range that the printed value does not show is not worth a place.
   const decimals = shown.split('.')[1]?.length ?? 0;
   if (Math.max(shownValue - low, high - shownValue) < 0.5 * 10 ** -decimals) return null;
-  return rangeText(low, high);
+  // It is 100 % only if nothing is missing.
+  const most = unit === '%' && p90 < 1 ? 100 - 10 ** -decimals : Infinity;
+  return rangeText(low, Math.min(high, most), shown.includes('×') ? undefined : decimals);
 }

@@ -24,6 +24,7 @@ import { LEVEL } from '#engine/wording/index.ts';
 import { effectOf, isOfMaterial, type Materials, quotedOf } from './quoted.ts';
 import type { Curves } from '#src/components/chart/curves.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { widthText } from '#src/lib/precision.ts';
 
 /** A calculated property. */
 export interface Computed {
@@ -91,7 +92,7 @@ function ofVapour(component: Partial<Molecule>): Computed[] {
       margin === null
         ? null
         : 'half' in margin
-          ? `± ${formatNumber(margin.half, { digits: 2 })}`
+          ? `± ${widthText(margin.half)}`
           : `×/÷ ${formatNumber(margin.factor, { digits: 2 })}`,
     unit,
     from,

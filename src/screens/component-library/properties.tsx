@@ -12,6 +12,7 @@ import { STATE_NAMES, ValueStateIcon, type ValueState } from '#src/workspace/val
 import type { Computed } from './computed.ts';
 import { INPUTS, type Kind } from './kinds.ts';
 import styles from './library.module.css';
+import { widthText } from '#src/lib/precision.ts';
 
 const COMPOSITION = Object.keys(fields.CellComposition);
 
@@ -196,7 +197,7 @@ function marginOf(key: string, field: Field, values: Record<string, unknown>): R
   const { half, source } = margin;
   // The mass of a chain excludes its cofactors, such as haem, and its glycans.
   const exact = values['sequence'] ? 'of the chain' : 'exact';
-  return { text: half === 0 ? exact : `± ${formatNumber(shownIn(half, displayUnit), { digits: 2 })}`, source };
+  return { text: half === 0 ? exact : `± ${widthText(shownIn(half, displayUnit))}`, source };
 }
 
 /** More digits would only show rounding errors of a conversion. */

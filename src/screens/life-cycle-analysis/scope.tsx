@@ -16,6 +16,7 @@ import { ScopeDialog } from './scope-dialog.tsx';
 import { useChanges } from './use-analysis.ts';
 import { batchOf, reportedFor } from '#src/lib/reporting.ts';
 import { toResults } from '#src/draft/wire.ts';
+import { rangeText } from '#src/lib/precision.ts';
 
 /** The goal and scope of the analysis on one line, with a button to edit them, and the total with its range. */
 export function ScopeLine({
@@ -66,7 +67,7 @@ export function ScopeLine({
       {result.value !== null && (
         <span className={styles['score']}>
           <b>{totalText(result)}</b> {unitText(result.unit)}
-          {spread && `, 95 % from ${formatNumber(spread.low)} to ${formatNumber(spread.high)}`}
+          {spread && `, 95 % from ${rangeText(spread.low, spread.high)}`}
         </span>
       )}
       {children}

@@ -10,6 +10,7 @@ import { formatNumber, NO_DATA } from '#src/lib/format.ts';
 import { LICENSED } from './licensed.ts';
 import { relocatedText, segmentsOf, totalText, unitText, type Part, type Segment } from './parts.ts';
 import styles from './life-cycle.module.css';
+import { rangeText } from '#src/lib/precision.ts';
 
 const ROW = 44;
 const BAR = 22;
@@ -113,9 +114,7 @@ export function Totals({ result, parts }: Props) {
               title: name,
               values: [
                 { name: 'total', text: `${text} ${unit}` },
-                ...(low === null || high === null
-                  ? []
-                  : [{ name: '95 %', text: `${formatNumber(low)} to ${formatNumber(high)} ${unit}` }]),
+                ...(low === null || high === null ? [] : [{ name: '95 %', text: `${rangeText(low, high)} ${unit}` }]),
               ],
             };
           },

@@ -5,6 +5,7 @@ import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { unitText } from './parts.ts';
+import { besideRange, rangeText } from '#src/lib/precision.ts';
 
 type Bar = NonNullable<LcaCategoryResult['distribution']>['histogram'][number];
 
@@ -30,10 +31,9 @@ export function Uncertainty({ result }: { result: LcaCategoryResult }) {
       title={title}
       lead={
         <>
-          95 % of {formatNumber(spread.runs)} runs from <strong>{formatNumber(spread.low)}</strong> to{' '}
-          <strong>{formatNumber(spread.high)}</strong> {unit}, median {formatNumber(spread.median)}; seed {spread.seed}
-          {spread.relocated_low !== null &&
-            `; relocated ${formatNumber(spread.relocated_low)} to ${formatNumber(spread.relocated_high!)}`}
+          95 % of {formatNumber(spread.runs)} runs from <strong>{rangeText(spread.low, spread.high)}</strong> {unit},
+          median {besideRange(formatNumber(spread.median))}; seed {spread.seed}
+          {spread.relocated_low !== null && `; relocated ${rangeText(spread.relocated_low, spread.relocated_high!)}`}
         </>
       }
       columns={columns}
@@ -51,7 +51,7 @@ export function Uncertainty({ result }: { result: LcaCategoryResult }) {
         target={result.value === null ? null : { at: result.value, text: `total ${formatNumber(result.value)}` }}
         x={{ title: result.name, unit }}
         each="runs"
-        words={`Histogram of ${result.name} over ${spread.runs} runs: 95 % from ${formatNumber(spread.low)} to ${formatNumber(spread.high)} ${unit}, median ${formatNumber(spread.median)}.`}
+        words={`Histogram of ${result.name} over ${spread.runs} runs: 95 % from ${rangeText(spread.low, spread.high)} ${unit}, median ${besideRange(formatNumber(spread.median))}.`}
       />
     </ChartFrame>
   );

@@ -2,7 +2,7 @@
 import { counted, LEVEL } from '#engine/wording/index.ts';
 import type { ValueOfInformationResult } from '#generated/types.ts';
 import { formatCount, formatInput } from '#src/lib/format.ts';
-import { formatMoney } from '#src/lib/money.ts';
+import { formatMoney, moneyWithin } from '#src/lib/money.ts';
 import { HALF_95, halfText, type Reported } from '#src/lib/reporting.ts';
 import { chanceText } from '#src/products/chance-text.ts';
 
@@ -87,7 +87,7 @@ export function roundsWords({
   const later = plan.next.some(({ id }) => (rowOf(id)?.net ?? 0) < 0)
     ? ' What costs more than it is worth alone can pay after that result.'
     : '';
-  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${money(plan.net.value)} beyond all costs (± ${money(HALF_95 * plan.net.standard_error)}, 95 % of samplings).${why} ${then}${later}`;
+  return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${moneyWithin(plan.net.value, HALF_95 * plan.net.standard_error)} beyond all costs (95 % of samplings).${why} ${then}${later}`;
 }
 
 export const days = (count: number): string => `${formatInput(count)} ${count === 1 ? 'day' : 'days'}`;

@@ -92,7 +92,7 @@ export function Selected(props: Props) {
       {worth && (
         <p className={styles['note']}>
           Knowing these numbers exactly would be worth {inWords(worth.exact.value)}. Standard error of the value:{' '}
-          {inWords(worth.worth.standard_error)}
+          {inWords(Number(worth.worth.standard_error.toPrecision(2)))}
           {worth.worth.value > HALF_95 * worth.worth.standard_error
             ? '.'
             : ', so alone it cannot be told from nothing with these samples.'}

@@ -4,7 +4,7 @@ import type { Process } from '#generated/types.ts';
 import { Card } from '#src/components/page.tsx';
 import { newExperimentPath } from '#src/experiments/paths.ts';
 import { LEVEL } from '#engine/wording/index.ts';
-import { rangeText } from '#src/components/figures/margin-text.ts';
+import { rangeText } from '#src/lib/precision.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { perKg } from '#src/lib/money.ts';
 import { costPer, costUnit, costValue, reportedFor } from '#src/lib/reporting.ts';

@@ -5,7 +5,7 @@ import { histogram } from '#engine/analysis/index.ts';
 import type { FigureEstimate } from '#generated/types.ts';
 import { Button } from '#src/components/button.tsx';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
-import { keyFigure, showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { keyFigure, showRounded, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { textWidth } from '#src/components/chart/text.ts';
 import { marginText } from '#src/components/figures/margin-text.ts';
 import { Icon } from '#src/components/icon.tsx';
@@ -247,7 +247,7 @@ function Axis({ definition, figures, estimates }: AxisProps) {
       : [
           {
             value,
-            text: showFigure(definition, value, coverage).figure,
+            text: showRounded(definition, value, coverage).figure,
             letter: LETTERS[index]!,
             estimate: estimates[index],
           },

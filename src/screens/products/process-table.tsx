@@ -11,7 +11,7 @@ import {
   annualAmount,
   exportedFigure,
   keyFigure,
-  showFigure,
+  showRounded,
   type FigureDefinition,
 } from '#src/components/figures/definitions.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
@@ -40,7 +40,7 @@ const none = <small>no result</small>;
 
 /** The number alone under a header per kg; with its unit for a process whose product is shown in another one. */
 function reported(process: Process, key: 'cogs' | 'gwp', figures: Figures): string {
-  const shown = (definition: FigureDefinition) => showFigure(definition, figures[key], figures.gwp_coverage);
+  const shown = (definition: FigureDefinition) => showRounded(definition, figures[key], figures.gwp_coverage);
   const { figure, unit } = shown(keyFigure(key, reportedFor(process, null)));
   return unit === shown(keyFigure(key, PER_KG)).unit ? figure : `${figure} ${unit}`;
 }

@@ -43,6 +43,7 @@ import { Facts } from '#src/report/source-sections.tsx';
 import { Headlines } from '#src/report/summary-section.tsx';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './shared.module.css';
+import { rangeText } from '#src/lib/precision.ts';
 
 interface Props {
   name: ShareSection;
@@ -358,7 +359,7 @@ function Passport({ passport, recomputed }: { passport: SharedPassport; recomput
           ],
           ...(isBound || low === null || high === null
             ? []
-            : ([['95 % interval', `${formatNumber(low)} to ${figure(high)}`]] satisfies [string, string][])),
+            : ([['95 % interval', `${rangeText(low, high)} kg CO₂e`]] satisfies [string, string][])),
           ['Method', `GWP100 of IPCC ${set}, factors of version ${factors}`],
           ['Boundary', boundary.join(', ').replaceAll('_', ' ')],
           ['Electricity', country],

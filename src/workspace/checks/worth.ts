@@ -1,5 +1,6 @@
 import type { Check, CheckProposal, CheckWorth, Figures } from '#engine/index.ts';
 import { formatNumber } from '#src/lib/format.ts';
+import { widthText } from '#src/lib/precision.ts';
 import { costDifference, costUnit, costValue, type Reported } from '#src/lib/reporting.ts';
 
 /** Below this amount, cents say nothing. */
@@ -11,9 +12,10 @@ export function amountText(usd: number, reported: Reported, of: number = usd): s
   return Math.abs(shown) < SMALL ? formatNumber(shown, { digits: 2 }) : costDifference(usd, of, reported).figure;
 }
 
-/** What a check is worth, with the decimals of the unit cost: its amount without a sign, null if nothing changes, its sign, and whether it is good. */
+/** What a check is worth, with the decimals of the unit cost, a doubt with the digits of a range: its amount without a sign, null if nothing changes, its sign, and whether it is good. */
 export function worthParts({ amount, is }: CheckWorth, reported: Reported, of?: number) {
-  const text = amountText(Math.abs(amount), reported, of);
+  const text =
+    is === 'half_width' ? widthText(costValue(Math.abs(amount), reported)) : amountText(Math.abs(amount), reported, of);
   const isNone = !/[1-9]/.test(text);
   return {
     text: isNone ? null : text,

@@ -83,7 +83,7 @@ export const Wastes = memo(function Wastes({ at, texts, step, operation, onMenu 
 function Words({ amount: flow, name, place, more }: Written) {
   return (
     <>
-      <b>{flow}</b> {name}
+      <b>{flow}</b> <span>{name}</span>
       {moreText(more)}
       {more === 0 && place !== '' && <em> ({place})</em>}
     </>

@@ -11,7 +11,7 @@ import {
 } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
 import type { FigureEstimate } from '#engine/analysis/index.ts';
-import { showFigure, type FigureDefinition } from '#src/components/figures/definitions.ts';
+import { showFigure, showRounded, type FigureDefinition } from '#src/components/figures/definitions.ts';
 import { figuresFor, type ProductKind } from '#src/economics/figures-for.ts';
 import { Delta, difference } from '#src/components/figures/delta.tsx';
 import { Margin } from '#src/components/figures/margin.tsx';
@@ -86,7 +86,8 @@ const NET = 'Unit cost, net of co-products';
 function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate, samples, analysis }: Props) {
   const value = figures?.[definition.key] ?? null;
   const was = saved?.[definition.key] ?? null;
-  const { figure, unit } = showFigure(definition, value, figures?.gwp_coverage);
+  const exact = showFigure(definition, value, figures?.gwp_coverage);
+  const { unit } = exact;
   const known = knownChange(definition.key, figures, saved);
   const hasMoved =
     value !== null &&
@@ -94,6 +95,11 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
     difference(value, was, definition.better, definition.share ?? false).direction !== 'none';
   const isCompared = isEdited || hasMoved;
   const savedValue = hasMoved ? showFigure(definition, was, saved?.gwp_coverage) : undefined;
+  const rounded = showRounded(definition, value, figures?.gwp_coverage).figure;
+  const savedRounded = savedValue && showRounded(definition, was, saved?.gwp_coverage).figure;
+  // A change that rounding would hide is shown.
+  const isFine = savedRounded === rounded;
+  const figure = isFine ? exact.figure : rounded;
   const hasBound = isBound(definition.key, figures?.gwp_coverage);
   const box = useRef<HTMLDivElement>(null);
   const previous = useRef(value);
@@ -130,7 +136,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
           <b>{stuck ? 'no result' : 'not yet'}</b>
         ) : (
           <WhereFromElements figure={`figures.${definition.key}`} title={definition.label}>
-            <b>{figure}</b> <span>{unit}</span>
+            <b title={figure === exact.figure ? undefined : `${exact.figure} ${unit}`}>{figure}</b> <span>{unit}</span>
           </WhereFromElements>
         )}
       </div>
@@ -138,7 +144,7 @@ function KeyFigure({ definition, figures, saved, past, stuck, isEdited, estimate
         {isCompared && value !== null && was !== null && (
           <>
             {known && <Delta {...known} better={definition.better} points={definition.share ?? false} />}
-            {savedValue && <span className={styles['was']}>from {savedValue.figure}</span>}
+            {savedValue && <span className={styles['was']}>from {isFine ? savedValue.figure : savedRounded}</span>}
           </>
         )}
         <span className={styles['margin']}>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { FitEffect, ModelFit, Process } from '#generated/types.ts';
 import { useGetProduct } from '#generated/hooks/products.ts';
-import { keyFigure, showFigure } from '#src/components/figures/definitions.ts';
+import { keyFigure, showFigure, showRounded } from '#src/components/figures/definitions.ts';
 import { HistogramPlot } from '#src/components/chart/histogram-plot.tsx';
 import { Delta } from '#src/components/figures/delta.tsx';
 import { marginParts } from '#src/components/figures/margin-text.ts';
@@ -196,8 +196,8 @@ function Headline({ effect, now, decision: { fit, found, isReplacing } }: Headli
         {feasible && after !== null ? (
           <>
             <p>
-              {before !== null && <span>{showFigure(cost, before, null).figure} →</span>}{' '}
-              <b>{showFigure(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
+              {before !== null && <span>{showRounded(cost, before, null).figure} →</span>}{' '}
+              <b>{showRounded(cost, after, null).figure}</b> <small>{showFigure(cost, after, null).unit}</small>{' '}
               {before !== null && <Delta value={after} saved={before} better="lower" />}
             </p>
             {replaced && isReplacing === null && (

@@ -3,7 +3,7 @@ import type { Leverage } from '#engine/analysis/index.ts';
 import { NINETIETH } from '#engine/index.ts';
 import { LEVEL } from '#engine/wording/index.ts';
 import { Delta } from '#src/components/figures/delta.tsx';
-import { rangeText } from '#src/components/figures/margin-text.ts';
+import { rangeText } from '#src/lib/precision.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import {
   amongFigures,

@@ -21,7 +21,7 @@ import { useCalculator } from '#src/engine/calculator.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { chance as chanceWords } from '#src/lib/chance.ts';
 import { formatNumber } from '#src/lib/format.ts';
-import { formatMoney } from '#src/lib/money.ts';
+import { formatMoney, moneyWithin } from '#src/lib/money.ts';
 import { costUnit, costValue, useReported } from '#src/lib/reporting.ts';
 import styles from './scale-up.module.css';
 
@@ -239,7 +239,7 @@ function Pilot({
       </p>
       <p>
         <b>
-          {counted(runs, 'pilot run')} would be worth {money(pilot.value)} ± {money(2 * pilot.standard_error)}
+          {counted(runs, 'pilot run')} would be worth {moneyWithin(pilot.value, 2 * pilot.standard_error)}
         </b>
         ; at a cost of {money(cost)}, {net > 0 ? `${money(net)} more than they cost.` : 'less than they cost.'} Knowing
         the titre of the plant exactly would be worth {money(exact.value)}. {basis}

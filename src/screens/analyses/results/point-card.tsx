@@ -4,7 +4,7 @@ import type { Confirmed, OptimisationJob, OptimisationResult } from '#generated/
 import { Icon } from '#src/components/icon.tsx';
 import { MetricTabs } from '#src/workspace/metric-tabs.tsx';
 import { shownChange } from '#src/draft/leverage/words.ts';
-import { countText, figureText, inWords, unitOf, type Figure } from '#src/draft/metrics.ts';
+import { countText, figureText, inWords, shownValue, unitOf, type Figure } from '#src/draft/metrics.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { useStudy } from '../study.ts';
 import { ChangeScale } from './change-scale.tsx';
@@ -12,6 +12,7 @@ import { boundCosts, changesOf, type ChangeRow } from './point-changes.ts';
 import { settingText } from './point-settings.ts';
 import type { Asked } from '../kinds.ts';
 import styles from './results.module.css';
+import { withinText } from '#src/lib/precision.ts';
 
 /** Maximum number of changes that are listed at once. */
 const MOST = 12;
@@ -150,8 +151,8 @@ function Uncertain({ of: { objectives, chance, samples, recourse = [] }, now, go
       In {countText(samples)} other samples:{' '}
       {objectives.map(({ value, error }, k) => (
         <span key={goals[k]!.metric}>
-          {inSentence(goals[k]!.title)} <b>{figureText(value, goals[k]!)}</b> ±{' '}
-          {formatNumber(Math.abs(shownChange(error, goals[k]!)), { digits: 2 })} {unitOf(goals[k]!)}
+          {inSentence(goals[k]!.title)} <b>{withinText(shownValue(value, goals[k]!), shownChange(error, goals[k]!))}</b>{' '}
+          {unitOf(goals[k]!)}
           {now && `, now ${figureText(now.objectives[k]!.value, goals[k]!)}`};{' '}
         </span>
       ))}

@@ -3,7 +3,7 @@ import { numeric } from '#src/components/table/column.ts';
 import { percentChange } from '#engine/index.ts';
 import { inSentence, LEVEL } from '#engine/wording/index.ts';
 import type { Figures, ScaleAnalysisJob, ScaleAnalysisResult, ScalePoint } from '#generated/types.ts';
-import { rangeText } from '#src/components/figures/margin-text.ts';
+import { rangeText, widthText } from '#src/lib/precision.ts';
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { Computing } from '#src/components/computing.tsx';
 import { annualUnit } from '#src/components/figures/definitions.ts';
@@ -271,7 +271,7 @@ function RangeCauses({ sizes, figure, output: { unit, divisor }, now }: CausesPr
         <i aria-hidden="true">
           <b style={{ width: `${(100 * value) / most}%` }} />
         </i>
-        ± {formatNumber(value, { digits: 2 })}
+        ± {widthText(value)}
       </td>
     );
   return (

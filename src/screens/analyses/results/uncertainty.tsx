@@ -4,7 +4,7 @@ import type { PairedDifference, SensitivityJob, SensitivityResult, Spread } from
 import { ChartFrame } from '#src/components/chart/chart-frame.tsx';
 import { HistogramPlot, type Bins } from '#src/components/chart/histogram-plot.tsx';
 import type { Column } from '#src/components/data-table.tsx';
-import { rangeText } from '#src/components/figures/margin-text.ts';
+import { rangeText } from '#src/lib/precision.ts';
 import { formatInput, formatNumber } from '#src/lib/format.ts';
 import { Options } from '#src/components/options.tsx';
 import { QuantityBox } from '#src/components/quantity-box.tsx';
@@ -106,7 +106,7 @@ export function UncertaintyView({ job, result, other }: Props) {
             ? ([
                 [
                   'Standard error of the mean',
-                  inWords(own.standard_error, {
+                  inWords(Number(own.standard_error.toPrecision(2)), {
                     unit: unitOf(figure) === '%' ? '1' : figure.unit,
                     displayUnit: figure.displayUnit,
                     ...(figure.reported && { reported: figure.reported }),
