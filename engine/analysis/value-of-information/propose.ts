@@ -42,7 +42,8 @@ export function usualCost(kind: keyof typeof USUAL, { assumptions }: Configurati
   const { wage, loading } = fillAssumptions(assumptions).labour;
   const { hours, fees, days } = USUAL[kind];
   const work = `${hours} hours of work at ${figure(wage * loading)} USD/h, the loaded wage of the plant`;
-  const each = fees > 0 ? `${work}, and ${figure(fees)} USD for materials, equipment and analyses` : work;
+  const each =
+    fees > 0 ? `${work}, and ${figure(fees)} USD for materials, equipment and analyses` : `${work}, without fees`;
   return {
     cost: runs * (hours * wage * loading + fees),
     days,

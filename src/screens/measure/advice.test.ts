@@ -59,7 +59,25 @@ describe('rounds of measurements', () => {
     const priced = rows.map((one) => (one.id === 'c' ? { ...one, net: -1 } : one));
     const ahead = { rounds: 3, plans: [plan(2e6, 0.6, [{ id: 'c', share: 0.4 }])] };
     expect(roundsWords({ rows: priced, order: [], look_ahead: ahead })).toMatch(
-      /continue with “Pilot run”\. What costs more than it is worth alone can pay after that result\.$/,
+      /otherwise rank again, because after 40 % of its results one below the line can pay\.$/,
+    );
+    expect(said(plan(2e6, 0.1, [{ id: 'c', share: 0.9 }]))).toContain('continue with “Pilot run”.');
+    expect(
+      roundsWords({
+        rows: priced,
+        order: [],
+        look_ahead: {
+          rounds: 3,
+          plans: [
+            plan(2e6, 0, [
+              { id: 'a', share: 0.7 },
+              { id: 'c', share: 0.3 },
+            ]),
+          ],
+        },
+      }),
+    ).toMatch(
+      /continue with “Quotation” \(70 %\)\. Then rank again, because after 30 % of its results one below the line can pay\.$/,
     );
     expect(said(plan(2e6, 1, []))).toMatch(/No result makes another measurement worth its cost\.$/);
   });

@@ -70,23 +70,31 @@ export function roundsWords({
   if (!plan) return `${looking} no measurement is clearly worth more than it costs, so decide now.`;
   if (!(plan.net.value > 0)) return null;
   const share = (part: number): string => `${chanceText(part)} %`;
+  // What does not pay alone is named in no advice: after this result, a new ranking says whether it does.
+  const paysAlone = ({ id }: { id: string }): boolean => {
+    const row = rowOf(id);
+    return row !== undefined && (row.net ?? 0) >= 0 && row.worth.value > HALF_95 * row.worth.standard_error;
+  };
   const next = plan.next
+    .filter(paysAlone)
     .slice(0, 2)
     .map((one) => (plan.next.length > 1 ? `${nameOf(one.id)} (${share(one.share)})` : nameOf(one.id)));
+  const below = plan.next.filter((one) => !paysAlone(one)).reduce((sum, one) => sum + one.share, 0);
+  const again = `rank again, because ${below < 1 ? `after ${share(below)} of its results ` : ''}one below the line can pay`;
   const then =
-    next.length === 0
+    plan.next.length === 0
       ? 'No result makes another measurement worth its cost.'
-      : plan.stop === 0
-        ? `Whatever its result, continue with ${next.join(' or ')}.`
-        : `Stop after ${share(plan.stop)} of its results, when no other measurement is worth its cost; otherwise continue with ${next.join(' or ')}.`;
+      : next.length === 0
+        ? `${plan.stop === 0 ? 'Then' : `Stop after ${share(plan.stop)} of its results, when no other measurement is worth its cost; otherwise`} ${again}.`
+        : plan.stop === 0
+          ? `Whatever its result, continue with ${next.join(' or ')}.`
+          : `Stop after ${share(plan.stop)} of its results, when no other measurement is worth its cost; otherwise continue with ${next.join(' or ')}.`;
   // Its result may be worth less than its cost for the decision, and more for the choice of what to measure next.
   const why =
     (rowOf(plan.id)?.net ?? 0) < 0
       ? ' Alone it costs more than it is worth, but its result shows what to measure next.'
       : '';
-  const later = plan.next.some(({ id }) => (rowOf(id)?.net ?? 0) < 0)
-    ? ' What costs more than it is worth alone can pay after that result.'
-    : '';
+  const later = next.length > 0 && below > 0 ? ` Then ${again}.` : '';
   return `${looking} begin ${isBetter ? 'instead ' : ''}with ${nameOf(plan.id)}, worth ${moneyWithin(plan.net.value, HALF_95 * plan.net.standard_error)} beyond all costs (95 % of samplings).${why} ${then}${later}`;
 }
 

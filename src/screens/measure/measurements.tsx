@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useWatch } from 'react-hook-form';
+import type { ScaleUpRisk } from '#engine/analysis/index.ts';
 import type { Configuration } from '#engine/index.ts';
 import type {
   ProcessWithConfiguration,
@@ -22,7 +23,7 @@ import { useWorkspaceState } from '#src/draft/store.ts';
 import { useCalculator } from '#src/engine/calculator.ts';
 import { useAsk } from '#src/engine/use-ask.ts';
 import { formatCount } from '#src/lib/format.ts';
-import { useReported } from '#src/lib/reporting.ts';
+import { HALF_95, useReported } from '#src/lib/reporting.ts';
 import { isOpen, useCancel, useStart } from '#src/workspace/runs.ts';
 import { later } from '#src/components/later.tsx';
 import { AddMeasurement } from './add-measurement.tsx';
@@ -30,11 +31,11 @@ import { bodyOf, firstValues, type Known, type KnownNumbers, numberId, type Valu
 import { Decision } from './decision.tsx';
 import styles from './measure.module.css';
 import { OrderChart } from './order-chart.tsx';
-import { Ranked } from './ranked.tsx';
+import { PILOT_RUNS, type PilotRuns, Ranked } from './ranked.tsx';
 import { Selected } from './selected.tsx';
 import type { Measurable } from './use-measurable.ts';
 
-const [ScaleUpRisk] = later(() => import('#src/workspace/scale-up/scale-up-risk.tsx'));
+const [ScaleUpRiskCard] = later(() => import('#src/workspace/scale-up/scale-up-risk.tsx'));
 
 interface Props {
   product: Product;
@@ -83,6 +84,8 @@ export function Measurements(props: Props) {
   const result = stored ?? (values.kind === 'choose' ? null : (first.answer ?? null));
   const [wanted, setWanted] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
+  const [risk, setRisk] = useState<ScaleUpRisk | null>(null);
+  const pilot = pilotOf(risk);
   const order = orderOf(list, result);
   const selected = order.find((at) => list[at]!.id === wanted) ?? order[0];
   const chart = result && result.rows.length > 0 && <OrderChart result={result} />;
@@ -131,6 +134,7 @@ export function Measurements(props: Props) {
                 order={order}
                 result={result}
                 configuration={configuration}
+                pilot={pilot}
                 selected={selected}
                 onSelect={(at) => setWanted(list[at]!.id)}
               />
@@ -170,10 +174,19 @@ export function Measurements(props: Props) {
           onClose={() => setAdding(false)}
         />
       )}
-      <ScaleUpRisk configuration={configuration} decision={result?.decision} />
+      <div id={PILOT_RUNS}>
+        <ScaleUpRiskCard configuration={configuration} decision={result?.decision} onRisk={setRisk} />
+      </div>
       <UnsavedChanges dirty={form.isDirty && !form.isBusy} what="the measurements" />
     </>
   );
+}
+
+/** The pilot runs, if they are worth their cost by more than the error of the samples. */
+function pilotOf(risk: ScaleUpRisk | null): PilotRuns | null {
+  const worth = risk?.worth;
+  if (!risk || !worth || worth.net <= 0 || worth.pilot.value <= HALF_95 * worth.pilot.standard_error) return null;
+  return { name: risk.step_name, runs: risk.pilot_runs, cost: worth.cost, net: worth.net };
 }
 
 /** Samples of the first ranking, which takes about a second. */

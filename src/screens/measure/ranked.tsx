@@ -51,21 +51,44 @@ export function lineAt(rows: readonly RankedRow[]): number | null {
   return rows[last + 1]?.net == null ? null : last + 1;
 }
 
+/** Pilot runs as they are estimated below the table. */
+export interface PilotRuns {
+  /** Of the step. */
+  name: string;
+  runs: number;
+  /** USD. */
+  cost: number;
+  /** USD: the worth less the cost. */
+  net: number;
+}
+
+/** Id of the part of the page where they are entered. */
+export const PILOT_RUNS = 'pilot-runs';
+
+/** Place of the pilot runs, which pay, among the rows: above the line, and before the first that is worth less. */
+export function pilotAt(rows: readonly RankedRow[], { net }: Pick<PilotRuns, 'net'>, line: number | null): number {
+  const worse = rows.findIndex((row) => row.net !== null && row.net < net);
+  return Math.min(worse < 0 ? rows.length : worse, line ?? rows.length);
+}
+
 interface Props {
   form: MeasureForm;
   list: readonly EditedMeasurement[];
   order: readonly number[];
   result: ValueOfInformationResult | null;
   configuration: Configuration;
+  /** The pilot runs below, which are ranked as well; null if they are not known to be worth their cost. */
+  pilot: PilotRuns | null;
   /** Place in the list. */
   selected: number | undefined;
   onSelect: (at: number) => void;
 }
 
 /** The measurements by what their results are worth, less their cost. */
-export function Ranked({ form, list, order, result, configuration, selected, onSelect }: Props) {
+export function Ranked({ form, list, order, result, configuration, pilot, selected, onSelect }: Props) {
   const rows = rowsOf(list, order, result);
   const line = lineAt(rows);
+  const before = result && pilot ? pilotAt(rows, pilot, line) : null;
   const chance = result?.decision.chance ?? null;
   const reported = useReported();
   return (
@@ -119,7 +142,8 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                 <Row
                   key={row.entry.id}
                   row={row}
-                  place={place}
+                  rank={place + (before !== null && place >= before ? 2 : 1)}
+                  pilot={place === before ? pilot : null}
                   form={form}
                   result={result}
                   configuration={configuration}
@@ -133,6 +157,7 @@ export function Ranked({ form, list, order, result, configuration, selected, onS
                   }}
                 />
               ))}
+              {before === rows.length && pilot && <Pilot pilot={pilot} rank={before + 1} hasChance={chance !== null} />}
             </tbody>
           </table>
         </div>
@@ -158,7 +183,9 @@ function inShort(usd: number): string {
 
 interface RowProps {
   row: RankedRow;
-  place: number;
+  rank: number;
+  /** What is ranked just before it. */
+  pilot: PilotRuns | null;
   form: MeasureForm;
   result: ValueOfInformationResult | null;
   configuration: Configuration;
@@ -172,7 +199,7 @@ interface RowProps {
 
 const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
-function Row({ row, place, form, result, configuration, isSelected, isBelow, onSelect, onMove }: RowProps) {
+function Row({ row, rank, pilot, form, result, configuration, isSelected, isBelow, onSelect, onMove }: RowProps) {
   const { at, entry, worth, net } = row;
   const basis = basisOf(entry);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -186,6 +213,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
   const width = 4 + (result ? (result.decision.chance === null ? 2 : 3) : 0);
   return (
     <>
+      {pilot && <Pilot pilot={pilot} rank={rank - 1} hasChance={result?.decision.chance != null} />}
       {isBelow && (
         <tr className={styles['line']}>
           <td colSpan={width}>
@@ -198,7 +226,7 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
       )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in the row selects it too */}
       <tr data-selected={isSelected || undefined} onClick={onSelect}>
-        <td data-rank>{place + 1}</td>
+        <td data-rank>{rank}</td>
         <th scope="row">
           <button
             type="button"
@@ -257,6 +285,34 @@ function Row({ row, place, form, result, configuration, isSelected, isBelow, onS
   );
 }
 
+/** A row for the pilot runs, which are entered below the table. */
+function Pilot({ pilot, rank, hasChance }: { pilot: PilotRuns; rank: number; hasChance: boolean }) {
+  return (
+    <tr className={styles['pilot']}>
+      <td data-rank>{rank}</td>
+      <th scope="row">
+        <button type="button" onClick={() => document.getElementById(PILOT_RUNS)?.scrollIntoView()}>
+          <span className={styles['symbol']}>
+            <Icon name="coins" size={16} />
+          </span>
+          <span>
+            <b>
+              {pilot.name}, {counted(pilot.runs, 'pilot run')}
+            </b>
+            <small>titre of the plant beside that of the laboratory: see below</small>
+          </span>
+        </button>
+      </th>
+      <td data-numeric>{formatNumber(inCurrency(pilot.cost) / 1000, { digits: 2 })}</td>
+      <td />
+      <td colSpan={hasChance ? 2 : 1}>not in the ranges above, which take the titre as it is</td>
+      <td data-numeric data-net="more">
+        {inShort(pilot.net)}
+      </td>
+    </tr>
+  );
+}
+
 /** What the result shows, in a few words, if the name does not say it. */
 function Shows({ entry: { name, inputs }, worth }: Pick<RankedRow, 'entry' | 'worth'>) {
   const isNamed = worth?.inputs.length === inputs.length;
@@ -287,8 +343,8 @@ function Symbol({ entry, configuration }: { entry: EditedMeasurement; configurat
   );
 }
 
-const BAR = 86;
-const WIDE = 80;
+const BAR = 64;
+const WIDE = 64;
 
 const shareLeft = ({ deviation }: MeasurementWorth, now: number): number =>
   now > 0 ? Math.min(1, Math.max(0, deviation / now)) : 0;

@@ -21,6 +21,7 @@ import { HALF_95 } from '#src/lib/reporting.ts';
 import styles from './measure.module.css';
 import { Plan } from './plan.tsx';
 import type { Measurable } from './use-measurable.ts';
+import { widthText } from '#src/lib/precision.ts';
 
 interface Props {
   form: MeasureForm;
@@ -183,7 +184,7 @@ function Shows({ form, at, entry, known, measurable }: Props) {
                     {error.trim() === '' || typed === 0
                       ? 'exact'
                       : typed !== null
-                        ? `±\u202f${formatNumber(HALF_95 * typed)}`
+                        ? `±\u202f${widthText(HALF_95 * typed)}`
                         : ''}
                   </td>
                 </tr>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import {
   type LogRatio,
   type PilotWorth,
@@ -31,6 +31,8 @@ interface Props {
   changes?: readonly ScaleChange[];
   /** The decision of the page; without a target, the plant is built if its net present value is positive. */
   decision?: ValueOfInformationResult['decision'] | undefined;
+  /** Told what is found. */
+  onRisk?: (risk: ScaleUpRisk | null) => void;
 }
 
 /** ms without typing after which it is computed. */
@@ -38,7 +40,7 @@ const REST = 300;
 const MOST_RUNS = 20;
 
 /** How much of the laboratory titre the plant keeps, as a distribution, and what a pilot run is worth. */
-export default function ScaleUpRiskCard({ configuration, changes = [], decision }: Props) {
+export default function ScaleUpRiskCard({ configuration, changes = [], decision, onRisk }: Props) {
   const [asked, setAsked] = useState<Omit<ScaleUpRiskRequest, 'pairs'>>(USUAL_SCALE_UP);
   const target =
     decision && decision.target !== null
@@ -51,6 +53,7 @@ export default function ScaleUpRiskCard({ configuration, changes = [], decision 
   );
   const { answer } = found;
   const risk = answer && !('message' in answer) ? answer : null;
+  useEffect(() => onRisk?.(risk), [onRisk, risk]);
   const set = (entered: Partial<typeof asked>) => setAsked({ ...asked, ...entered });
   const cost = asked.pilot_cost ?? risk?.worth?.cost;
   // A process without a culture vessel has nothing to scale up in this way.
