@@ -106,7 +106,9 @@ export const moreText = (more: number): string => (more > 0 ? `\u00a0+\u00a0${mo
 /** Those that are named, with how many more there are after the last. */
 const named = (texts: readonly SideText[], names: Names) =>
   texts.slice(0, names).map((text, k) => ({
+    // From further away, it is not said where it goes; where the letters are small, it is if there is room.
     text: names === 1 ? { ...text, place: '' } : text,
+    whole: text,
     more: k === names - 1 ? texts.length - names : 0,
   }));
 
@@ -129,8 +131,10 @@ export function written(
 ): Written[] {
   const shown = named(texts, names).slice(0, Math.max(0, lines));
   let spare = lines - shown.length;
-  return shown.map(({ text, more }) => {
+  return shown.map(({ text, whole, more }) => {
     const wanted = Math.min(MOST_LINES, linesOf(wordsOf(text, more), width, names));
+    const near = linesOf(wordsOf(whole, more), width, 2);
+    if (names === 1 && near <= 1 + spare) return { ...whole, lines: Math.max(near, Math.min(wanted, 1 + spare)), more };
     const own = Math.min(wanted, 1 + spare);
     spare -= own - 1;
     return { ...text, name: shortened(text, more, { width, lines: own, names }), lines: own, more };

@@ -1,5 +1,5 @@
 import { numeric } from '#src/components/table/column.ts';
-import { memo, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { PhaseKind, Resource, Results, Schedule } from '#engine/index.ts';
 import { counted } from '#engine/wording/index.ts';
 import { amountsPer } from '#src/lib/amounts.ts';
@@ -135,9 +135,39 @@ export const ScheduleChart = memo(function ScheduleChart({ results }: { results:
         schedule={schedule}
         least={Math.max(LEAST, BESIDE + (drawing.span / cycle_time) * NARROWEST)}
       />
+      <RowsBelow rows={drawing.rows.length} />
     </ChartFrame>
   );
 });
+
+/** How many rows are below what is in view. */
+function RowsBelow({ rows }: { rows: number }) {
+  const end = useRef<HTMLDivElement>(null);
+  const [below, setBelow] = useState(0);
+  useEffect(() => {
+    const drawing = end.current?.parentElement;
+    if (!drawing) return undefined;
+    const count = () => {
+      // The drawing scrolls, or what is wider than the page in it.
+      const hidden = [drawing, ...drawing.children].map(
+        ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop,
+      );
+      setBelow(Math.min(rows, Math.round(Math.max(0, ...hidden) / ROW)));
+    };
+    const resized = new ResizeObserver(count);
+    for (const one of [drawing, ...drawing.children]) resized.observe(one);
+    drawing.addEventListener('scroll', count, { passive: true, capture: true });
+    return () => {
+      resized.disconnect();
+      drawing.removeEventListener('scroll', count, { capture: true });
+    };
+  }, [rows]);
+  return (
+    <div ref={end} className={styles['below']}>
+      {below > 0 && <span>{counted(below, 'row')} below</span>}
+    </div>
+  );
+}
 
 const VIEWS = (['equipment', 'operations'] satisfies ScheduleView[]).map((value) => ({ value, label: value }));
 
