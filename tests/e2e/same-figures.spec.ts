@@ -158,7 +158,9 @@ function read({ name, text }: Shown): { key: string; value: number; half: number
   const [, title = name, inName = ''] = /^(.*), ([^,]*)$/.exec(name) ?? [];
   const [own = ''] = (rest.split('\n')[0] ?? '').split(/[\s\u202f]{2,}| \(| \u00b7| from/);
   const unit = own || inName;
-  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? 0;
+  // Beside its range, a value has three digits: 75 700.
+  const [, zeros = ''] = /^\D*\d{3}(0+)$/.exec(digits.replaceAll(/[\s\u202f]/g, '')) ?? [];
+  const places = /\.(\d+)/.exec(digits)?.[1]?.length ?? -zeros.length;
   const scale = unit.startsWith('M ') ? 1e6 : 1;
   const key = (own === '' ? title : name).toLowerCase();
   return {

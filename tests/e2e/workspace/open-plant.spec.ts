@@ -159,6 +159,12 @@ test(
 
     const zoom = sheet.getByRole('status', { name: 'Zoom' });
     const chosen = await zoom.textContent();
+    // It is open as Fit would show it.
+    const card = sheet.getByRole('button', { name: 'Crystallisation', exact: true });
+    const place = await card.boundingBox();
+    await page.keyboard.press('f');
+    expect(await card.boundingBox()).toEqual(place);
+    await expect(zoom).toHaveText(chosen!);
     await page.keyboard.press('-');
     await expect(zoom).not.toHaveText(chosen!);
     // The user's own zoom is kept while steps are added.
