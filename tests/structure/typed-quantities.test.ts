@@ -26,6 +26,7 @@ const READERS_OF_SETTLED_TEXT = new Set([
   'src/screens/measure/selected.tsx',
   'src/screens/report/sharing/slider-choices.ts',
   'src/draft/clipboard/cells.ts',
+  'src/lib/precision.ts',
 ]);
 
 const sources = globSync('src/**/*.{ts,tsx}', { cwd: root })
