@@ -276,7 +276,8 @@ function Planned({ name, plan, columns, fixed }: PlannedProps) {
           height={220}
         />
       )}
-      <div className={styles['scroll']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls, by keys too */}
+      <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Conditions of the runs">
         <table aria-label="Conditions by run">
           <thead>
             <tr>

@@ -12,6 +12,7 @@ import { useVisitors } from '../presence/use-presence.ts';
 import { markedSteps, selectDraft, useWorkspace, type WorkspaceState } from '#src/draft/store.ts';
 import { inShort, troublesOf } from '#src/draft/troubles.ts';
 import type { StepActions } from '../use-step-actions.ts';
+import { besideRange } from '#src/lib/precision.ts';
 import { useReported } from '#src/lib/reporting.ts';
 import { quantity } from '#src/lib/quantity.ts';
 import styles from './diagram.module.css';
@@ -193,7 +194,7 @@ function ProductCapsule({
       {made && (
         <>
           <span className="figures">
-            {made.figure} {made.unit}
+            {besideRange(made.figure)} {made.unit}
           </span>
           <span className="figures">{percentText(figures.purity)} % pure</span>
         </>
