@@ -39,16 +39,16 @@ test('a value with an error ends where the error ends', () => {
   expect(withinText(75_724, 18_722)).toBe('76\u202f000 ± 19\u202f000');
 });
 
-test('a value beside a range has three digits, and hides no edit of half a per cent', () => {
+test('a large value beside a range has three digits, and hides no edit of one per cent', () => {
   for (const { value } of CASES) {
-    const text = besideRange(value.toFixed(4));
+    const large = 1000 + 10 * value;
+    const text = besideRange(large.toFixed(4));
     expect(digitsOf(text), text).toBeLessThanOrEqual(3);
-    const large = 10 * value + 1;
     expect(besideRange((large * 1.0101).toFixed(4))).not.toBe(besideRange(large.toFixed(4)));
   }
   expect(['75\u202f724', '168.10', '2.50', '0.56', '0', '7.91\u202f×\u202f10⁻¹¹'].map(besideRange)).toEqual([
     '75\u202f700',
-    '168',
+    '168.10',
     '2.50',
     '0.56',
     '0',

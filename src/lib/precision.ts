@@ -1,12 +1,14 @@
 /** How many digits an uncertain number is printed with: the only place that decides it. Files and tables of values have it unrounded. */
-import { formatNumber, parseInput, placesFor, SMALLEST_PLAIN } from './format.ts';
+import { formatNumber, parseInput, SMALLEST_PLAIN } from './format.ts';
 
 /** The ends of a range are rounded to a round step of no more than this part of its width, as different samples move them by about that. */
 const FINEST = 20;
 /** Digits of half of a range and of a standard error. */
 const WIDTH_DIGITS = 2;
-/** Digits of a value beside its range: one more than most ranges support, so that an edit of half a per cent is visible. */
+/** Digits of a large value beside its range: one more than most ranges support, so that an edit of half a per cent is visible. */
 const VALUE_DIGITS = 3;
+/** Below it a value keeps its decimals, by which an edit is followed. */
+const LARGE = 1000;
 
 /** '115 to 260', in steps that its width shows. @param decimals of the value beside it, which it does not exceed */
 export function rangeText(low: number, high: number, decimals = Infinity): string {
@@ -37,10 +39,9 @@ export function withinText(value: number, error: number): string {
   return `${text(value)} ± ${text(Math.max(error, fine > decimals ? step : 0))}`;
 }
 
-/** A printed value that has, or may get, its range beside it: '75 724' is '75 700', '168.10' is '168'. */
+/** A printed value that has, or may get, its range beside it: '75 724' is '75 700', '168.10' stays. */
 export function besideRange(printed: string): string {
   const value = parseInput(printed);
-  if (value === null || !Number.isFinite(value) || value === 0 || Math.abs(value) < SMALLEST_PLAIN) return printed;
-  const decimals = Math.min(printed.split('.')[1]?.length ?? 0, placesFor(value, VALUE_DIGITS));
-  return formatNumber(Number(value.toPrecision(VALUE_DIGITS)), { decimals });
+  if (value === null || !Number.isFinite(value) || Math.abs(value) < LARGE) return printed;
+  return formatNumber(Number(value.toPrecision(VALUE_DIGITS)), { decimals: 0 });
 }
