@@ -22,7 +22,10 @@ for (const [format, file] of FORMATS)
     signIn,
   }) => {
     await signIn('standard@demo.test', ADDRESS);
-    const total = page.getByRole('figure', { name: 'Climate change by item', includeHidden: true }).locator('strong').first();
+    const total = page
+      .getByRole('figure', { name: 'Climate change by item', includeHidden: true })
+      .locator('strong')
+      .first();
     const before = await total.innerText();
 
     await page.getByRole('button', { name: 'Databases' }).click();
