@@ -30,8 +30,8 @@ const OF_THE_SCREEN = new Set(
     ['Specification', 'Components'],
     // Reports have a cover and a printed list of contents.
     ['In this report', 'Comparison report', 'Report v2', 'In this file', 'Credibility file'],
-    // From where a database is imported and a passport exported.
-    ['Background database', 'Carbon passport'],
+    // From where a supply is chosen, a database imported and a passport exported.
+    ['Where the supply comes from', 'Background database', 'Carbon passport'],
   ].flat(),
 );
 
