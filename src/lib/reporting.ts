@@ -20,7 +20,7 @@ import {
 } from '#engine/wording/index.ts';
 import { inCurrency, unitShown } from './currency.ts';
 import { formatNumber, placesFor } from './format.ts';
-import { widthText } from './precision.ts';
+import { besideRange, widthText } from './precision.ts';
 
 export { PER_KG, reportedFor, unitPer, valuePer };
 export type { Reported, Reporting };
@@ -91,6 +91,12 @@ export const costValue = (usd: number, reported: Reported): number => inCurrency
 /** The same as printed: '17.20', 'USD/g'. */
 export const costPer = (usd: number, reported: Reported): { figure: string; unit: string } =>
   costDifference(usd, usd, reported);
+
+/** The same in the digits of a value that has its range, for lists and cards: '75 700', 'USD/kg'. */
+export function costRounded(usd: number, reported: Reported): { figure: string; unit: string } {
+  const { figure, unit } = costPer(usd, reported);
+  return { figure: besideRange(figure), unit };
+}
 
 /** A difference between two costs, with the decimals of the cost that it is of. @param usd,of per kg */
 export const costDifference = (usd: number, of: number, reported: Reported): { figure: string; unit: string } => ({

@@ -3,7 +3,7 @@ import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { annualAmount } from '#src/components/figures/definitions.ts';
 import { amountText } from '#src/lib/amount-text.ts';
-import { costPer, reportedFor } from '#src/lib/reporting.ts';
+import { costRounded, reportedFor } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { StageStrip } from '#src/products/stage-strip.tsx';
 import { useCopyExample } from '#src/products/use-copy-example.ts';
@@ -25,7 +25,7 @@ export function Platforms() {
       <ul>
         {platforms.map(({ id, modality, description, note, unit_operations, cogs, output, ...product }) => {
           const per = reportedFor(product, null);
-          const { figure, unit } = costPer(cogs, per);
+          const { figure, unit } = costRounded(cogs, per);
           const made = annualAmount(output, per);
           return (
             <li key={id}>

@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { Card } from '#src/components/page.tsx';
 import { formatMass } from '#src/lib/format.ts';
-import { costPer, PER_KG } from '#src/lib/reporting.ts';
+import { costRounded, PER_KG } from '#src/lib/reporting.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
@@ -51,7 +51,7 @@ export function ExamplesCard({ all = false }: { all?: boolean }) {
                   <StageStrip operations={unit_operations} />
                 </span>
                 <span className="figures">
-                  {costPer(cogs, PER_KG).figure} <small>{costPer(cogs, PER_KG).unit}</small>
+                  {costRounded(cogs, PER_KG).figure} <small>{costRounded(cogs, PER_KG).unit}</small>
                 </span>
                 <Button
                   size="small"

@@ -15,7 +15,7 @@ import { amountOfChange, signed } from '#src/lib/change.ts';
 import { formatNumber } from '#src/lib/format.ts';
 import { reasonOf } from '#src/lib/reason-of.ts';
 import { rounded } from '#src/lib/rounding.ts';
-import { costDecimals, costPer, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
+import { costDecimals, costRounded, costUnit, costValue, reportedFor, type Reported } from '#src/lib/reporting.ts';
 import { chanceText, isSame, pairText } from '#src/products/chance-text.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { OTHER_PURITY, type Saved } from '#src/products/selection.ts';
@@ -180,7 +180,7 @@ function Ranges({ product, shown, estimates, pairOf, other, onChoose, more }: Ra
                   {price !== null && <b style={{ left: at(price) }} />}
                 </td>
                 <td className="figures">
-                  <b>{costPer(process.figures.cogs, reported).figure}</b>
+                  <b>{costRounded(process.figures.cogs, reported).figure}</b>
                 </td>
                 {other && (
                   <td className="figures">

@@ -4,7 +4,7 @@ import { annualAmount } from '#src/components/figures/definitions.ts';
 import { Card } from '#src/components/page.tsx';
 import { formatNumber } from '#src/lib/format.ts';
 import { formatMoney } from '#src/lib/money.ts';
-import { costPer, reportedFor } from '#src/lib/reporting.ts';
+import { costPer, costRounded, reportedFor } from '#src/lib/reporting.ts';
 import { isSaved, type Saved } from '#src/products/selection.ts';
 import { processPath } from '#src/products/process-card.tsx';
 import { StageStrip } from '#src/products/stage-strip.tsx';
@@ -49,7 +49,7 @@ function Group({ product, processes }: { product: Product; processes: Saved[] })
       <ul>
         {shown.map((process) => {
           const { figures, previous_figures: before } = process;
-          const cost = costPer(figures.cogs, reported);
+          const cost = costRounded(figures.cogs, reported);
           const output = annualAmount(figures.output, reported);
           return (
             <li key={process.id}>

@@ -11,7 +11,7 @@ import { actionsColumn, CHANGED } from '#src/components/table/columns.tsx';
 import { importLater } from '#src/lib/import-later.ts';
 import { ProductActions } from '#src/products/product-actions.tsx';
 import { inCurrency } from '#src/lib/currency.ts';
-import { costPer, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting.ts';
+import { costRounded, PER_KG, reportedFor, type Reporting } from '#src/lib/reporting.ts';
 
 const lowest = ({ lowest_cogs: cost }: Product) => cost ?? null;
 
@@ -88,6 +88,6 @@ export function ProductTable() {
 
 /** The number alone under a header per kg; with its unit for a product that is shown in another one. */
 function reported(usd: number, product: Reporting): string {
-  const { figure, unit } = costPer(usd, reportedFor(product, null));
-  return unit === costPer(usd, PER_KG).unit ? figure : `${figure} ${unit}`;
+  const { figure, unit } = costRounded(usd, reportedFor(product, null));
+  return unit === costRounded(usd, PER_KG).unit ? figure : `${figure} ${unit}`;
 }
