@@ -93,7 +93,7 @@ function Opening({ file, metric, reported }: Of & { metric: string; reported: Re
       {title} is{' '}
       <b>
         {value}
-        {range && `, ${range.low} to ${range.high} (${LEVEL})`}.
+        {range && `, ${range} (${LEVEL})`}.
       </b>{' '}
       {summaryOf(file.uses)}
     </p>
@@ -259,7 +259,6 @@ function Narrowing({ file, reported, measure }: Of & { reported: Reported; measu
             {rows.map(({ key, title, of, share }) => {
               const left = Math.sqrt(1 - share);
               const [low, high] = [now - (now - p10) * left, now + (p90 - now) * left];
-              const shown = shownFigure({ ...cost, p10: low, p90: high }, reported).range!;
               return (
                 <tr key={key} data-strong={of === '' || undefined}>
                   <th scope="row">
@@ -272,9 +271,7 @@ function Narrowing({ file, reported, measure }: Of & { reported: Reported; measu
                       <b style={{ left: `${(100 * (now - p10)) / span}%` }} />
                     </span>
                   </td>
-                  <td>
-                    {shown.low} to {shown.high}
-                  </td>
+                  <td>{shownFigure({ ...cost, p10: low, p90: high }, reported).range}</td>
                 </tr>
               );
             })}

@@ -1,5 +1,6 @@
 import type { CredibilityAssessment, CredibilityFigure, CredibilityFile, CredibilityUse } from '#generated/types.ts';
 import { keyFigure } from '#src/components/figures/definitions.ts';
+import { marginText } from '#src/components/figures/margin-text.ts';
 import type { IconName } from '#src/components/icon.tsx';
 import { NO_DATA } from '#src/lib/format.ts';
 import type { Reported } from '#src/lib/reporting.ts';
@@ -35,8 +36,8 @@ export const CLASSES: Record<string, string> = {
 export interface ShownFigure {
   title: string;
   value: string;
-  /** Limits between which 8 of 10 samples are; null if it was not sampled. */
-  range: { low: string; high: string } | null;
+  /** Limits between which 8 of 10 samples are, '113 to 262 USD/kg'; null if it was not sampled. */
+  range: string | null;
 }
 
 /** A figure as pages show it, in the unit of its value. */
@@ -45,21 +46,9 @@ export function shownFigure({ metric, title, now, p10, p90 }: CredibilityFigure,
   const show =
     all.find(({ key }) => key === metric)?.show ?? ((value: number) => ({ figure: String(value), unit: '' }));
   if (now === null) return { title, value: NO_DATA, range: null };
-  const words = (value: number) => {
-    const { figure, unit } = show(value);
-    return `${figure} ${unit}`;
-  };
-  const { unit } = show(now);
-  // Limits in the unit of the value have it once.
-  const low = p10 === null ? null : show(p10);
-  return {
-    title,
-    value: words(now),
-    range:
-      low === null || p90 === null
-        ? null
-        : { low: low.unit === unit && show(p90).unit === unit ? low.figure : words(p10!), high: words(p90) },
-  };
+  const { figure, unit } = show(now);
+  const range = p10 === null || p90 === null ? null : (marginText({ baseline: now, p10, p90 }, show) ?? figure);
+  return { title, value: `${figure} ${unit}`, range: range && `${range} ${unit}` };
 }
 
 /** “It is good for …, in part for … and not for …”. */

@@ -252,7 +252,7 @@ const figureColumns = (reported: Reported): Column<CredibilityFigure>[] => [
   text('stored', 'Stored', (row) => shownFigure({ ...row, now: row.stored }, reported).value),
   text('range', `Range, ${LEVEL}`, (row) => {
     const { range } = shownFigure(row, reported);
-    return range ? `${range.low} to ${range.high}` : 'not sampled';
+    return range ?? 'not sampled';
   }),
 ];
 
