@@ -175,11 +175,13 @@ describe('one objective', () => {
   };
 
   test('is no worse than the low-cost end of the front, and reports its value', () => {
-    const found = optimise(input, { ...cheapest, evaluations: request.evaluations });
+    const found = optimise(input, cheapest);
     expect(found.points).toHaveLength(1);
     const [point] = found.points;
     expect(point!.figures).toEqual(figuresOf(point!.settings));
-    expect(point!.objectives[0]!).toBeLessThan(1.001 * optimise(input, request).points[0]!.objectives[0]!);
+    expect(point!.objectives[0]!).toBeLessThan(
+      1.001 * optimise(input, { ...request, evaluations: 2000 }).points[0]!.objectives[0]!,
+    );
     const trail = found.trail.map(({ value }) => value!).filter((value) => value !== null);
     expect(trail).toEqual(trail.toSorted((a, b) => b - a));
     expect(found.knee).toBeNull();

@@ -1,8 +1,8 @@
 import type { UnmadeChoices } from '#engine/index.ts';
 import { inSentence } from '#engine/wording/index.ts';
-import { costValue, type Reported } from '#src/lib/reporting.ts';
-import styles from './choice-ranges.module.css';
 import { rangeText } from '#src/lib/precision.ts';
+import { costPer, costValue, type Reported } from '#src/lib/reporting.ts';
+import styles from './choice-ranges.module.css';
 
 interface Range {
   low: number;
@@ -29,7 +29,12 @@ export function ChoiceRanges({ now, reported, uncertainty, choices }: Props) {
       {rows.map((one) => (
         <div key={one.name}>
           <dt>{one.name}</dt>
-          <dd className="figures">{rangeText(costValue(one.low, reported), costValue(one.high, reported))}</dd>
+          <dd className="figures">
+            {one === choices
+              ? // Costs of choices, which are known.
+                `${costPer(one.low, reported).figure} to ${costPer(one.high, reported).figure}`
+              : rangeText(costValue(one.low, reported), costValue(one.high, reported))}
+          </dd>
           <dd className={styles['axis']} aria-hidden="true">
             <i style={{ insetInlineStart: place(one.low), inlineSize: place(low + one.high - one.low) }} />
             <b style={{ insetInlineStart: place(now) }} />

@@ -5,7 +5,7 @@ import { formatNumber, parseInput, SMALLEST_PLAIN } from './format.ts';
 const FINEST = 20;
 /** Digits of half of a range and of a standard error. */
 const WIDTH_DIGITS = 2;
-/** Digits of a large value beside its range: one more than most ranges support, so that an edit of half a per cent is visible. */
+/** Digits of a large value beside its range: one more than most ranges support, so that an edit of one per cent is visible. */
 const VALUE_DIGITS = 3;
 /** Below it a value keeps its decimals, by which an edit is followed. */
 const LARGE = 1000;
